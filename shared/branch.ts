@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { requestSettingsSchema } from './checkpoint.ts';
+import { nameSchema } from './name.ts';
+
+export const BRANCH_VERSION = 1;
+export const MAIN = 'main';
+
+/** What runs on a branch: everything, what a person lets through, or nothing outside its own copy. */
+export const effectsModeSchema = z.enum(['live', 'ask', 'dry-run']);
+export type EffectsMode = z.infer<typeof effectsModeSchema>;
+
+/** A rewind or an undo: head `left`, head `taken` (scene ids). Numbers are never used twice; an undo names its rewind. */
+export const moveSchema = z.looseObject({
+  number: z.int().positive(),
+  kind: z.enum(['rewind', 'undo']),
+  undoes: z.int().positive().optional(),
+  left: z.string(),
+  taken: z.string(),
+  at: z.string(),
+  why: z.string().optional(),
+});
+export type Move = z.infer<typeof moveSchema>;
+
+/** How a branch came to rest, bound to its scene: void once the head moves on. */
+export const outcomeSchema = z.looseObject({
+  scene: z.string(),
+  state: z.enum(['done', 'stopped', 'failed', 'refused', 'context-full', 'invalid', 'limit']),
+  problem: z.looseObject({ code: z.string(), params: z.record(z.string(), z.unknown()) }).nullable(),
+  at: z.string(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** `branch.json`: one write of it is the commit point of every rewind and undo. */
+export const branchRecordSchema = z.looseObject({
+  version: z.int(),
+  name: nameSchema,
+  parent: nameSchema.nullable(),
+  /** The scene (id) that a fork started from; null on `main`. */
+  origin: z.string().nullable(),
+  moves: z.array(moveSchema),
+  /** The head at the last write; it rolls forward to a child that no move has left. */
+  head: z.string().nullable(),
+  effects: effectsModeSchema,
+  settings: requestSettingsSchema,
+  /** Words of the person that the next request takes in; void once the head is not `scene`. */
+  pendingInput: z.looseObject({ scene: z.string(), text: z.string() }).nullable(),
+  outcome: outcomeSchema.nullable(),
+});
+export type BranchRecord = z.infer<typeof branchRecordSchema>;
+
+/** `checkpoints` for main, `checkpoints-plan-b` for any other branch. */
+export function branchFolderName(branch: string): string {
+  return branch === MAIN ? 'checkpoints' : `checkpoints-${branch}`;
+}
+
+/** The branch whose folder this is, or null for a folder that holds none. */
+export function branchFromFolderName(name: string): string | null {
+  if (name === 'checkpoints') return MAIN;
+  return name.startsWith('checkpoints-') && name.length > 12 ? name.slice(12) : null;
+}

@@ -1,0 +1,20 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** SHA-256 of a text (as UTF-8) or of bytes, in lower-case hex, cut to `hexLength` characters. */
+export function digestOf(content: string | Uint8Array, hexLength = 64): string {
+  const bytes = typeof content === 'string' ? utf8ToBytes(content) : content;
+  return bytesToHex(sha256(bytes)).slice(0, hexLength);
+}
+
+/** Digest of a JSON value with its keys sorted at every level: equal values, equal digests. */
+export function digestOfValue(value: unknown, hexLength = 64): string {
+  return digestOf(JSON.stringify(sortedKeys(value)) ?? 'undefined', hexLength);
+}
+
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sortedKeys(inner)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

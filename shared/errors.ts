@@ -1,0 +1,88 @@
+/**
+ * Errors are facts: a code, and parameters that say what and where. Sentences are made at the edge, from a
+ * catalogue per language (`errorWords.ts`), so that the page and the command line can word them alike.
+ */
+
+/** Every code with the names of its parameters. */
+export interface ErrorParams {
+  'bad-request': { detail: string };
+  'bad-address': { address: string };
+  'bad-name': { name: string; detail: string };
+  'bad-json': { where: string; detail: string };
+  'bad-shape': { where: string; detail: string };
+  'newer-version': { where: string; version: number; known: number };
+  'empty-file': { where: string };
+  'unreadable-file': { where: string; detail: string };
+  'no-such-path': { path: string };
+  'no-such-run': { run: string };
+  'no-such-branch': { run: string; branch: string };
+  'no-such-scene': { run: string; address: string };
+  'no-such-scenario': { scenario: string };
+  'unknown-format': { path: string };
+  'name-taken': { name: string };
+  'branch-moved': { branch: string; expected: string; found: string };
+  'branch-locked': { branch: string; owner: string };
+  'lock-lost': { branch: string };
+  'already-saved': { file: string };
+  'nothing-to-undo': { branch: string };
+  'damaged-scene': { where: string; detail: string };
+  'read-only': { run: string };
+  'run-busy': { run: string };
+  'not-running': { run: string };
+  'disk-full': { where: string };
+  'write-failed': { where: string; detail: string };
+  'duplicate-call-id': { id: string };
+  'no-key': Record<string, never>;
+  'wrong-key': { detail: string };
+  'unknown-model': { model: string };
+  'model-failed': { detail: string };
+  'model-stream-cut': { detail: string };
+  'scenario-has-no-reply': { scenario: string; turn: number };
+  'limit-reached': { limit: string; value: number };
+  'foreign-host': { host: string };
+  'foreign-origin': { origin: string };
+  'no-secret': Record<string, never>;
+  'not-json': { contentType: string };
+  'host-needs-secret': { host: string };
+  'no-free-port': { port: number };
+  'too-large': { where: string; limitBytes: number };
+  'ui-not-built': { path: string };
+  internal: { detail: string };
+}
+
+export type ErrorCode = keyof ErrorParams;
+
+/** A problem as it is stored, sent and shown: plain data. */
+export type Problem = { [C in ErrorCode]: { code: C; params: ErrorParams[C] } }[ErrorCode];
+
+/** An error of ours: its code and parameters are the whole of it; `message` is for logs only. */
+export class ForkpointError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'ForkpointError';
+  readonly code: C;
+  readonly params: ErrorParams[C];
+
+  constructor(code: C, params: ErrorParams[C], options?: { cause?: unknown }) {
+    super(`${code} ${JSON.stringify(params)}`, options);
+    this.code = code;
+    this.params = params;
+  }
+
+  toProblem(): Problem {
+    return { code: this.code, params: this.params } as Problem;
+  }
+}
+
+/** Whether a caught value is an error of ours, with this code where one is given. */
+export function isForkpointError<C extends ErrorCode = ErrorCode>(
+  error: unknown,
+  code?: C,
+): error is ForkpointError<C> {
+  return error instanceof ForkpointError && (code === undefined || error.code === code);
+}
+
+/** Any caught value as plain data; what is not ours becomes `internal` with its message. */
+export function problemFromError(error: unknown): Problem {
+  if (error instanceof ForkpointError) return error.toProblem();
+  const detail = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', params: { detail } };
+}

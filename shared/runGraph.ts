@@ -1,0 +1,251 @@
+import type { Address } from './address.ts';
+import type { Point } from './checkpoint.ts';
+import type { BranchRow, EffectRow, RunRows, SceneRow } from './rows.ts';
+
+/**
+ * The graph of a run, derived from rows on every read and never stored: scenes become turns, turns hang on their
+ * parents, and each turn knows whether a branch still goes through it.
+ */
+export interface TurnNode {
+  /** Id of the turn's first scene: A where there is one, else B. Stays the same while the turn grows. */
+  id: string;
+  turn: number;
+  branch: string;
+  a: SceneRow | null;
+  b: SceneRow | null;
+  parent: string | null;
+  /** On the way to a head; left behind by move `move`; a tail that nothing leads to. */
+  state: 'line' | 'superseded' | 'orphaned';
+  move: number | null;
+  /** Names of the branches whose head this turn holds. */
+  headOf: string[];
+  effects: EffectRow[];
+}
+
+export interface RunGraph {
+  turns: ReadonlyMap<string, TurnNode>;
+  /** Turn ids, parents before children, by turn number within a branch. */
+  order: readonly string[];
+  branches: ReadonlyMap<string, BranchRow>;
+  scenes: ReadonlyMap<string, SceneRow>;
+  /** The turn that holds a scene. */
+  turnOfScene: ReadonlyMap<string, string>;
+}
+
+/** Builds the graph of a run. Pure; time in proportion to the number of rows. */
+export function buildRunGraph(rows: RunRows): RunGraph {
+  const branches = new Map(rows.branches.map(row => [row.name, row]));
+  const scenes = sceneMap(rows.scenes, branches);
+  const turns = new Map<string, TurnNode>();
+  const turnOfScene = new Map<string, string>();
+
+  const sorted = [...scenes.values()].sort(
+    (x, y) => x.turn - y.turn || (x.point < y.point ? -1 : x.point > y.point ? 1 : 0),
+  );
+  for (const row of sorted) addScene(row, scenes, turns, turnOfScene);
+  for (const node of turns.values()) {
+    const first = node.a ?? node.b;
+    node.parent = (first?.parent && turnOfScene.get(first.parent)) || null;
+  }
+  markStates(branches, scenes, turns, turnOfScene);
+  attachEffects(rows.effects, turns, turnOfScene);
+  return { turns, order: parentsFirst(turns), branches, scenes, turnOfScene };
+}
+
+/** A fork holds a copy of the scene it started from; the original stands for both where it can be read. */
+function sceneMap(
+  rows: readonly SceneRow[],
+  branches: ReadonlyMap<string, BranchRow>,
+): Map<string, SceneRow> {
+  const scenes = new Map<string, SceneRow>();
+  const distance = (row: SceneRow) => ancestorBranches(row.branch, branches).length;
+  for (const row of rows) {
+    const other = scenes.get(row.id);
+    if (!other || distance(row) < distance(other)) scenes.set(row.id, row);
+  }
+  return scenes;
+}
+
+function ancestorBranches(name: string, branches: ReadonlyMap<string, BranchRow>): string[] {
+  const names: string[] = [];
+  for (
+    let at: string | null = name;
+    at !== null && !names.includes(at);
+    at = branches.get(at)?.parent ?? null
+  ) {
+    names.push(at);
+  }
+  return names;
+}
+
+function addScene(
+  row: SceneRow,
+  scenes: ReadonlyMap<string, SceneRow>,
+  turns: Map<string, TurnNode>,
+  turnOfScene: Map<string, string>,
+) {
+  const parent = row.parent === null ? undefined : scenes.get(row.parent);
+  if (row.point === 'B' && parent?.point === 'A' && parent.turn === row.turn) {
+    const node = turns.get(turnOfScene.get(parent.id) ?? '');
+    if (node && node.b === null) {
+      node.b = row;
+      turnOfScene.set(row.id, node.id);
+      return;
+    }
+  }
+  const node: TurnNode = {
+    id: row.id,
+    turn: row.turn,
+    branch: row.branch,
+    a: row.point === 'A' ? row : null,
+    b: row.point === 'B' ? row : null,
+    parent: null,
+    state: 'orphaned',
+    move: null,
+    headOf: [],
+    effects: [],
+  };
+  turns.set(node.id, node);
+  turnOfScene.set(row.id, node.id);
+}
+
+/** Heads claim their lines first; then each move claims what it left and no line holds. The rest is orphaned. */
+function markStates(
+  branches: ReadonlyMap<string, BranchRow>,
+  scenes: ReadonlyMap<string, SceneRow>,
+  turns: ReadonlyMap<string, TurnNode>,
+  turnOfScene: ReadonlyMap<string, string>,
+) {
+  const claimed = new Set<string>();
+  const claimLine = (from: string | null, claim: (node: TurnNode) => void) => {
+    for (let id = from; id !== null && !claimed.has(id); id = scenes.get(id)?.parent ?? null) {
+      const node = turns.get(turnOfScene.get(id) ?? '');
+      if (!node) break;
+      claimed.add(id);
+      if (node.state === 'orphaned') claim(node);
+    }
+  };
+  for (const branch of branches.values()) {
+    const headNode = branch.head === null ? undefined : turns.get(turnOfScene.get(branch.head) ?? '');
+    headNode?.headOf.push(branch.name);
+    claimLine(branch.head, node => {
+      node.state = 'line';
+    });
+  }
+  for (const branch of branches.values()) {
+    for (const move of branch.moves.toReversed()) {
+      claimLine(move.left, node => {
+        node.state = 'superseded';
+        node.move = move.number;
+      });
+    }
+  }
+}
+
+function attachEffects(
+  effects: readonly EffectRow[],
+  turns: ReadonlyMap<string, TurnNode>,
+  turnOfScene: ReadonlyMap<string, string>,
+) {
+  const byPlace = new Map<string, TurnNode>();
+  for (const node of turns.values()) {
+    const calls = (node.a ?? node.b)?.calls ?? [];
+    for (const call of calls) byPlace.set(`${node.branch}/${node.turn}/${call.id}`, node);
+  }
+  for (const effect of effects) {
+    const node =
+      turns.get(turnOfScene.get(effect.scene ?? '') ?? '') ??
+      byPlace.get(`${effect.branch}/${effect.turn}/${effect.callId}`);
+    node?.effects.push(effect);
+  }
+}
+
+function parentsFirst(turns: ReadonlyMap<string, TurnNode>): string[] {
+  return [...turns.values()].sort((x, y) => x.turn - y.turn).map(node => node.id);
+}
+
+/** Scene ids from the first scene to `id`, following parents. Ends early at a parent that is missing. */
+export function lineOf(scenes: ReadonlyMap<string, { parent: string | null }>, id: string): string[] {
+  const line: string[] = [];
+  const seen = new Set<string>();
+  for (let at: string | null = id; at !== null && !seen.has(at); at = scenes.get(at)?.parent ?? null) {
+    if (!scenes.has(at)) break;
+    seen.add(at);
+    line.push(at);
+  }
+  return line.reverse();
+}
+
+/** The scene at an address, or null where nothing lies there. */
+export function sceneAt(graph: RunGraph, address: Address): SceneRow | null {
+  if (address.kind === 'id') return graph.scenes.get(address.id) ?? null;
+  const branch = graph.branches.get(address.branch);
+  const { move } = address;
+  const start = move === null ? branch?.head : branch?.moves.find(entry => entry.number === move)?.left;
+  if (!start) return null;
+  let found: SceneRow | null = null;
+  for (const id of lineOf(graph.scenes, start)) {
+    const row = graph.scenes.get(id);
+    if (row?.turn === address.turn && (address.point === null || row.point === address.point)) found = row;
+  }
+  return found;
+}
+
+/** The address that a person would write for a scene; by id where it lies on no line of its branch. */
+export function addressOf(graph: RunGraph, scene: SceneRow): Address {
+  const turn = (branch: string, move: number | null): Address => ({
+    kind: 'turn',
+    branch,
+    turn: scene.turn,
+    point: scene.point,
+    move,
+  });
+  const own = graph.branches.get(scene.branch);
+  const candidates = [
+    turn(scene.branch, null),
+    ...(own?.moves ?? []).map(move => turn(scene.branch, move.number)),
+  ];
+  const others = [...graph.branches.keys()]
+    .filter(name => name !== scene.branch)
+    .map(name => turn(name, null));
+  return (
+    [...candidates, ...others].find(address => sceneAt(graph, address)?.id === scene.id) ?? {
+      kind: 'id',
+      id: scene.id,
+    }
+  );
+}
+
+/** The scene of a turn at a point; without a point the last one written. */
+export function sceneOfTurn(node: TurnNode, point: Point | null): SceneRow | null {
+  if (point === 'A') return node.a;
+  if (point === 'B') return node.b;
+  return node.b ?? node.a;
+}
+
+/** Marks of a turn, as the graph, the strip and the filter show them. */
+export type Mark =
+  | 'error'
+  | 'dangling'
+  | 'external'
+  | 'waiting'
+  | 'simulated'
+  | 'damaged'
+  | 'not-captured'
+  | 'edited';
+
+/** The marks of a turn in the order in which they are drawn. */
+export function marksOf(node: TurnNode): Mark[] {
+  const last = node.b ?? node.a;
+  if (!last) return [];
+  const marks: Mark[] = [];
+  if (node.a?.problem || node.b?.problem) marks.push('damaged');
+  if (last.calls.some(call => call.state === 'error')) marks.push('error');
+  if (last.calls.some(call => call.state === 'dangling')) marks.push('dangling');
+  const isExternal = (effect: EffectRow) => effect.toolClass === 'external';
+  if (node.effects.some(isExternal)) marks.push('external');
+  if (last.flags.includes('simulated')) marks.push('simulated');
+  if (last.flags.includes('edited')) marks.push('edited');
+  if (last.flags.includes('not-captured')) marks.push('not-captured');
+  return marks;
+}

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const nodeProject = (name: string, include: string[]) => ({
+  test: { name, include, environment: 'node', testTimeout: 20_000 },
+});
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: { outDir: '../dist/web', emptyOutDir: true },
+  test: {
+    root: '.',
+    projects: [
+      nodeProject('shared', ['shared/**/*.test.ts']),
+      nodeProject('server', ['server/**/*.test.ts']),
+      nodeProject('web', ['web/**/*.test.ts', 'web/**/*.test.tsx']),
+      nodeProject('boundaries', ['e2e/boundaries.unit.ts']),
+    ],
+  },
+});
