@@ -9,7 +9,12 @@ export function digestOf(content: string | Uint8Array, hexLength = 64): string {
 
 /** Digest of a JSON value with its keys sorted at every level: equal values, equal digests. */
 export function digestOfValue(value: unknown, hexLength = 64): string {
-  return digestOf(JSON.stringify(sortedKeys(value)) ?? 'undefined', hexLength);
+  return digestOf(canonicalJson(value), hexLength);
+}
+
+/** A JSON value as text with its keys sorted at every level: equal values, equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sortedKeys(value)) ?? 'undefined';
 }
 
 function sortedKeys(value: unknown): unknown {

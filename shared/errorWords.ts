@@ -17,6 +17,7 @@ const english: Record<ErrorCode, string> = {
   'no-such-branch': 'Run “{run}” has no branch “{branch}”.',
   'no-such-scene': 'Run “{run}” has no scene at {address}.',
   'no-such-scenario': 'There is no scenario “{scenario}”.',
+  'no-such-route': 'This server has nothing at {path}.',
   'unknown-format': '{path} is neither a folder with checkpoints nor a transcript that Forkpoint knows.',
   'name-taken': 'The name “{name}” is already taken.',
   'branch-moved':
@@ -26,9 +27,20 @@ const english: Record<ErrorCode, string> = {
   'already-saved': '{file} exists already and was left as it is.',
   'nothing-to-undo': 'Branch “{branch}” has no rewind to undo.',
   'damaged-scene': '{where} is damaged: {detail}.',
+  'no-parent':
+    'Turn {turn}-{point} has no parent: what {where} follows is not here. It is shown apart, and never resumed by itself.',
+  'missing-head':
+    'Branch “{branch}” should go on from the scene {id}, which is missing or cannot be read. Choose a scene to go on from.',
   'read-only': 'Run “{run}” is open for reading only.',
   'run-busy': 'Run “{run}” is already running.',
   'not-running': 'Run “{run}” is not running.',
+  'needs-resume':
+    'Branch “{branch}” was interrupted: {calls} call(s) of its last reply have no result. It has to be resumed first.',
+  'nothing-to-do': 'Branch “{branch}” has ended. Give it a message to go on with.',
+  'mode-not-runnable': 'Branch “{branch}” is set to “{mode}”; only “live” branches can be run so far.',
+  'no-price': 'A limit on cost needs to know what “{model}” costs, and no price is set for it.',
+  'still-running':
+    'Run “{run}” was asked to stop and has not done so within {seconds} s. It will, once its process notices.',
   'disk-full': 'The disk is full: {where} could not be written. Nothing was lost; free some space and go on.',
   'write-failed': '{where} could not be written: {detail}.',
   'duplicate-call-id': 'Two calls of this reply share the id {id}. None of them was run.',
@@ -47,6 +59,14 @@ const english: Record<ErrorCode, string> = {
   'no-free-port': 'No free port at or after {port}.',
   'too-large': '{where} is larger than {limitBytes} bytes.',
   'ui-not-built': 'The page is not built: {path} is missing. Run npm run build.',
+  unreachable: 'Forkpoint’s server does not answer: {detail}. Is it still running?',
+  'bad-line': '{where}, line {line}: {detail}.',
+  'repeated-record':
+    '{where}, line {line}: this record stands at line {first} already; the first one counts.',
+  'missing-parent':
+    '{where}, line {line}: its parent {parent} is not in the file. It is shown after the record before it.',
+  'orphan-result': '{where}, line {line}: a result for call {id}, which is not in the file.',
+  'repeated-result': '{where}, line {line}: call {id} has a result already; the first one counts.',
   internal: 'Something went wrong inside Forkpoint: {detail}.',
 };
 
@@ -54,4 +74,9 @@ const english: Record<ErrorCode, string> = {
 export function wordsOfProblem(problem: Problem): string {
   const params = problem.params as Record<string, string | number>;
   return english[problem.code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** Whether a code that came over the wire or lies in a file is one that this version can word. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(english, code);
 }

@@ -18,6 +18,7 @@ export interface ErrorParams {
   'no-such-branch': { run: string; branch: string };
   'no-such-scene': { run: string; address: string };
   'no-such-scenario': { scenario: string };
+  'no-such-route': { path: string };
   'unknown-format': { path: string };
   'name-taken': { name: string };
   'branch-moved': { branch: string; expected: string; found: string };
@@ -26,9 +27,17 @@ export interface ErrorParams {
   'already-saved': { file: string };
   'nothing-to-undo': { branch: string };
   'damaged-scene': { where: string; detail: string };
+  /** A scene whose line breaks: what it follows is not here, or does not fit. */
+  'no-parent': { where: string; turn: number; point: string };
+  'missing-head': { branch: string; id: string };
   'read-only': { run: string };
   'run-busy': { run: string };
   'not-running': { run: string };
+  'needs-resume': { branch: string; calls: number };
+  'nothing-to-do': { branch: string };
+  'mode-not-runnable': { branch: string; mode: string };
+  'no-price': { model: string };
+  'still-running': { run: string; seconds: number };
   'disk-full': { where: string };
   'write-failed': { where: string; detail: string };
   'duplicate-call-id': { id: string };
@@ -47,6 +56,12 @@ export interface ErrorParams {
   'no-free-port': { port: number };
   'too-large': { where: string; limitBytes: number };
   'ui-not-built': { path: string };
+  unreachable: { detail: string };
+  'bad-line': { where: string; line: number; detail: string };
+  'repeated-record': { where: string; line: number; first: number };
+  'missing-parent': { where: string; line: number; parent: string };
+  'orphan-result': { where: string; line: number; id: string };
+  'repeated-result': { where: string; line: number; id: string };
   internal: { detail: string };
 }
 

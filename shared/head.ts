@@ -14,14 +14,18 @@ export interface SceneLink {
  * The head of a branch: the head at the last write of `branch.json`, rolled forward to children that no move has
  * left. So a save needs no second write. Without a record (folders made by others) it starts at the first scene.
  * @param scenes the readable scenes in the branch's own folder, `superseded/` included
+ * @param ancestors the scenes of the branches it comes from: a line that a fork left may begin there, and a scene
+ *   of that line that is copied in later has been left all the same
  * @returns a scene id, or null for a branch without scenes or one whose recorded head is missing
  */
 export function headOf(
   record: Pick<BranchRecord, 'head' | 'moves'> | null,
   scenes: readonly SceneLink[],
+  ancestors: readonly SceneLink[] = [],
 ): string | null {
   const byId = new Map(scenes.map(scene => [scene.id, scene]));
-  const left = new Set((record?.moves ?? []).flatMap(move => lineOf(byId, move.left)));
+  const everywhere = new Map([...ancestors, ...scenes].map(scene => [scene.id, scene]));
+  const left = new Set((record?.moves ?? []).flatMap(move => lineOf(everywhere, move.left)));
   const childrenOf = groupByParent(scenes);
   const start = record?.head ?? firstRoot(scenes, byId);
   if (start === null || !byId.has(start)) return null;

@@ -44,6 +44,8 @@ export interface ImageBlock extends Block {
 
 export const isText = (block: Block): block is TextBlock =>
   block.type === 'text' && typeof block.text === 'string';
+/** Text without a letter in it: the API refuses it in a request. */
+export const isEmptyText = (block: Block): boolean => isText(block) && block.text.trim() === '';
 export const isThinking = (block: Block): block is ThinkingBlock =>
   block.type === 'thinking' && typeof block.thinking === 'string';
 export const isToolUse = (block: Block): block is ToolUseBlock =>

@@ -34,6 +34,7 @@ export const nameSchema = z.string().refine(name => problemOfName(name) === null
 export function slugFromTitle(title: string, fallback: string): string {
   const slug = title
     .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

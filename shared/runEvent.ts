@@ -30,7 +30,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), run: runInfoSchema }),
   z.object({ type: z.literal('scene-added'), scene: sceneRowSchema }),
   z.object({ type: z.literal('scene-changed'), scene: sceneRowSchema }),
-  z.object({ type: z.literal('scene-removed'), id: z.string() }),
+  z.object({ type: z.literal('scene-removed'), branch: z.string(), id: z.string() }),
   z.object({ type: z.literal('branch-changed'), branch: branchRowSchema }),
   z.object({ type: z.literal('branch-removed'), name: z.string() }),
   z.object({ type: z.literal('effect-added'), effect: effectRowSchema }),
@@ -75,9 +75,9 @@ function reduceRun(state: RunState, event: RunEvent): RunState {
       return { ...state, run: event.run };
     case 'scene-added':
     case 'scene-changed':
-      return { ...state, scenes: upserted(state.scenes, event.scene, row => row.id === event.scene.id) };
+      return { ...state, scenes: upserted(state.scenes, event.scene, row => isSameScene(row, event.scene)) };
     case 'scene-removed':
-      return { ...state, scenes: state.scenes.filter(row => row.id !== event.id) };
+      return { ...state, scenes: state.scenes.filter(row => !isSameScene(row, event)) };
     case 'branch-changed':
       return {
         ...state,
@@ -101,6 +101,11 @@ function reduceRun(state: RunState, event: RunEvent): RunState {
   }
 }
 
+/** A fork holds a copy of the scene it started from, under the same id. */
+function isSameScene(x: { branch: string; id: string }, y: { branch: string; id: string }): boolean {
+  return x.id === y.id && x.branch === y.branch;
+}
+
 /** Changes mostly touch the newest rows, so the search runs from the end. */
 function upserted<T>(rows: readonly T[], row: T, isSame: (other: T) => boolean): T[] {
   const index = rows.findLastIndex(isSame);
@@ -112,7 +117,7 @@ export function eventsBetween(before: RunRows, after: RunRows): RunEvent[] {
   const events: RunEvent[] = [];
   if (!isSameJson(before.run, after.run)) events.push({ type: 'run-changed', run: after.run });
 
-  const scenes = compareRows(before.scenes, after.scenes, row => row.id);
+  const scenes = compareRows(before.scenes, after.scenes, row => `${row.branch}/${row.id}`);
   for (const scene of scenes.added) events.push({ type: 'scene-added', scene });
   for (const scene of scenes.changed) events.push({ type: 'scene-changed', scene });
   for (const effect of compareRows(before.effects, after.effects, row => row.id).added) {
@@ -125,7 +130,9 @@ export function eventsBetween(before: RunRows, after: RunRows): RunEvent[] {
   for (const branch of [...branches.added, ...branches.changed])
     events.push({ type: 'branch-changed', branch });
   for (const row of branches.removed) events.push({ type: 'branch-removed', name: row.name });
-  for (const row of scenes.removed) events.push({ type: 'scene-removed', id: row.id });
+  for (const row of scenes.removed) {
+    events.push({ type: 'scene-removed', branch: row.branch, id: row.id });
+  }
 
   if (!isSameJson(before.problems, after.problems)) {
     events.push({ type: 'problems-changed', problems: after.problems });

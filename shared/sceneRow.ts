@@ -1,14 +1,6 @@
 import { callsOfLastReply, lastReplyIndex, type PairedCall } from './calls.ts';
 import type { Checkpoint, Point } from './checkpoint.ts';
-import {
-  blocksOf,
-  firstWords,
-  isThinking,
-  type Message,
-  type Messages,
-  textOfMessage,
-  textOfResult,
-} from './message.ts';
+import { blocksOf, firstWords, isThinking, type Messages, textOfMessage, textOfResult } from './message.ts';
 import type { CallRow, SceneFlag, SceneRow } from './rows.ts';
 import { toolClassFromName } from './toolClass.ts';
 
@@ -26,7 +18,7 @@ export function turnContentOf(messages: Messages, turn: number, stopReason: stri
     words: reply ? firstWords(textOfMessage(reply)) : input,
     input: input === '' ? null : input,
     calls: reply ? callsOfLastReply(messages).map(callRow) : [],
-    flags: flagsOf(reply, stopReason),
+    flags: flagsOfReply(reply !== undefined && blocksOf(reply).some(isThinking), stopReason),
     messageCount: messages.length,
   };
 }
@@ -93,17 +85,17 @@ function firstLine(text: string): string {
   return text.split('\n', 20).find(line => line.trim() !== '') ?? '';
 }
 
-const flagOfStopReason: Record<string, SceneFlag> = {
-  max_tokens: 'truncated',
-  pause_turn: 'paused',
-  refusal: 'refused',
-  model_context_window_exceeded: 'context-full',
-};
+const flagOfStopReason = new Map<string, SceneFlag>([
+  ['max_tokens', 'truncated'],
+  ['pause_turn', 'paused'],
+  ['refusal', 'refused'],
+  ['model_context_window_exceeded', 'context-full'],
+]);
 
-function flagsOf(reply: Message | undefined, stopReason: string | null): SceneFlag[] {
-  const flags: SceneFlag[] = [];
-  if (reply && blocksOf(reply).some(isThinking)) flags.push('thinking');
-  const stopped = stopReason === null ? undefined : flagOfStopReason[stopReason];
+/** What a reply's thinking and its stop reason say about its turn. */
+export function flagsOfReply(hasThinking: boolean, stopReason: string | null): SceneFlag[] {
+  const flags: SceneFlag[] = hasThinking ? ['thinking'] : [];
+  const stopped = flagOfStopReason.get(stopReason ?? '');
   if (stopped) flags.push(stopped);
   return flags;
 }

@@ -33,6 +33,17 @@ const wellKnown: Record<string, ToolClass> = {
   NotebookEdit: 'workspace',
   Bash: 'command',
   BashOutput: 'read',
+  // These change the conversation or the agent's own list of tasks, nothing outside it.
+  TaskCreate: 'read',
+  TaskUpdate: 'read',
+  TaskList: 'read',
+  TaskGet: 'read',
+  TaskOutput: 'read',
+  ToolSearch: 'read',
+  Skill: 'read',
+  AskUserQuestion: 'read',
+  EnterPlanMode: 'read',
+  ExitPlanMode: 'read',
 };
 
 /** The class of a tool that declares none: from the table above, else `external`. */
