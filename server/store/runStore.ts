@@ -5,7 +5,7 @@ import type { Message, Usage } from '../../shared/message.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { RunSource, Scene } from '../sources/runSource.ts';
 
-/** What a save needs to know; ids, names, `pendingToolUse` and `savedAt` are the store's. */
+/** What a save needs to know; ids, names and `pendingToolUse` are the store's. */
 export interface CheckpointDraft {
   turn: number;
   point: Point;
@@ -18,6 +18,8 @@ export interface CheckpointDraft {
   request?: RequestSettings;
   /** The person's words that this scene took in. */
   input?: string;
+  /** When a scene that is copied from elsewhere was saved there; otherwise the store's clock says. */
+  savedAt?: string;
 }
 
 export interface ForkOptions {

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { branchFolderName } from '../../shared/branch.ts';
+import type { Effect, JournalLine } from '../../shared/effect.ts';
+import { ForkpointError } from '../../shared/errors.ts';
+import { slugFromTitle } from '../../shared/name.ts';
+import type { RunRows } from '../../shared/rows.ts';
+import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
+import { listIfThere, statIfThere } from '../disk/readIfThere.ts';
+import { renameWithRetries, syncFolder, writeFileAtomic } from '../disk/writeFileAtomic.ts';
+import { createRun, makeDataFolder } from '../store/fileStore.ts';
+import { type CopyOptions, copyRun } from './copyRun.ts';
+import { openSource } from './openPath.ts';
+import { type ImportPlan, type LeftOut, planImport } from './planImport.ts';
+import type { RunSource } from './runSource.ts';
+
+/** What an import did. */
+export interface ImportReport {
+  run: string;
+  /** Scenes that were saved. */
+  imported: number;
+  leftOut: LeftOut[];
+}
+
+/**
+ * Copies what lies at a path (a transcript, a folder of checkpoints) into the data folder as a run of ours, and gives
+ * the new run's id. @throws ForkpointError as `openSource` and `importSource` do
+ */
+export async function importRun(path: string, dataFolder: string): Promise<string> {
+  const absolute = resolve(path);
+  const source = await openSource(absolute, { id: 'import', cacheFolder: null });
+  return (await importSource(source, dataFolder)).run;
+}
+
+/**
+ * Makes a run of ours from any source. It is built under a dotted name and renamed last, so that an import that fails
+ * or is killed leaves no half of a run. Where it came from and what was left out stands in `run.json`.
+ * @throws ForkpointError `name-taken`, `disk-full`, `write-failed`, and what the source throws
+ */
+export async function importSource(
+  source: RunSource,
+  dataFolder: string,
+  options: Pick<CopyOptions, 'onProgress'> = {},
+): Promise<ImportReport> {
+  const rows = await source.rows();
+  const plan = planImport(rows);
+  const record = recordOf(rows, plan);
+  await makeDataFolder(dataFolder);
+  await sweepUnfinished(dataFolder);
+  const workshop = join(dataFolder, `${unfinishedPrefix}${randomBytes(6).toString('hex')}`);
+  try {
+    const folder = join(workshop, record.id);
+    await mkdir(workshop);
+    const model = rows.branches.find(branch => branch.kind === 'main')?.model;
+    const settings = model ? { model } : {};
+    const store = await createRun(workshop, record, { settings, cacheFolder: null });
+    const writeRecords = recordsInto(folder);
+    const imported = await copyRun(source, store, plan, { ...options, writeRecords });
+    await publish(folder, dataFolder, record.id);
+    return { run: record.id, imported, leftOut: plan.leftOut };
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+function recordOf({ run }: RunRows, { leftOut }: ImportPlan): RunRecord {
+  return {
+    version: RUN_VERSION,
+    id: `${slugFromTitle(run.title, 'import')}-${randomBytes(3).toString('hex')}`,
+    title: run.title,
+    task: run.task,
+    created: run.created ?? new Date().toISOString(),
+    scenario: null,
+    workspace: null,
+    checks: [],
+    tools: [],
+    limits: { turns: null, tokens: null, seconds: null, costUsd: null },
+    importedFrom: { path: run.path, kind: run.kind, at: new Date().toISOString(), leftOut },
+  };
+}
+
+/** Ledger and journal in one write each: nobody else sees the folder yet. */
+function recordsInto(folder: string): NonNullable<CopyOptions['writeRecords']> {
+  return async (branch: string, effects: Effect[], journal: JournalLine[]) => {
+    const branchFolder = join(folder, branchFolderName(branch));
+    await writeFileAtomic(join(branchFolder, 'effects.json'), JSON.stringify(effects, null, 2));
+    if (journal.length === 0) return;
+    const lines = journal.map(line => `${JSON.stringify(line)}\n`).join('');
+    await writeFileAtomic(join(branchFolder, 'calls.jsonl'), lines);
+  };
+}
+
+async function publish(folder: string, dataFolder: string, id: string): Promise<void> {
+  const names = ((await listIfThere(dataFolder)) ?? []).map(entry => entry.name.toLowerCase());
+  if (names.includes(id.toLowerCase())) throw new ForkpointError('name-taken', { name: id });
+  await renameWithRetries(folder, join(dataFolder, id));
+  await syncFolder(dataFolder);
+}
+
+const unfinishedPrefix = '.import-';
+const unfinishedAfterMs = 24 * 60 * 60 * 1000;
+
+/** What a killed import left. Younger ones may still be at work in another process. */
+async function sweepUnfinished(dataFolder: string): Promise<void> {
+  for (const { name } of (await listIfThere(dataFolder)) ?? []) {
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    const path = join(dataFolder, name);
+    const found = await statIfThere(path);
+    const ageMs = found === null ? 0 : Date.now() - Number(found.mtimeMs);
+    if (ageMs > unfinishedAfterMs) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RunFolderSource } from './runFolder.ts';
+import { drawFolder, drawnId } from './testing/drawFolder.ts';
+import { temporaryFolder } from './testing/temporaryFolder.ts';
+
+const opens = vi.hoisted(() => ({ count: 0 }));
+
+vi.mock('node:fs/promises', async importActual => {
+  const actual = await importActual<typeof import('node:fs/promises')>();
+  return {
+    ...actual,
+    open: (...parameters: Parameters<typeof actual.open>) => {
+      opens.count++;
+      return actual.open(...parameters);
+    },
+    readFile: (...parameters: Parameters<typeof actual.readFile>) => {
+      opens.count++;
+      return actual.readFile(...parameters);
+    },
+  };
+});
+
+/** More turns than these are only slower: no file of a turn is opened, whatever their number. */
+const lastTurn = 30;
+let folder: string;
+let cacheFolder: string;
+
+const source = () => new RunFolderSource({ folder, id: 'r', cacheFolder, readOnly: true });
+
+async function opensOf<T>(act: () => Promise<T>): Promise<number> {
+  opens.count = 0;
+  await act();
+  return opens.count;
+}
+
+/** A folder whose files are older than a tick of the clock, read once, its cache kept. */
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  cacheFolder = join(await temporaryFolder(), 'cache');
+  await drawFolder(folder, `checkpoints own | 0-B..${lastTurn}-B`);
+  await new Promise(resolve => setTimeout(resolve, 40));
+  const first = source();
+  await first.rows();
+  await first.saveCache();
+});
+
+describe('a second opening', () => {
+  test('opens a handful of files, and none again after that', async () => {
+    const second = source();
+    expect(await opensOf(() => second.rows())).toBeLessThan(10);
+    expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
+    expect(await opensOf(() => second.rows())).toBe(0);
+  });
+
+  test('gives the same rows as the first', async () => {
+    const without = new RunFolderSource({ folder, id: 'r', cacheFolder: null, readOnly: true });
+    expect(await source().rows()).toEqual(await without.rows());
+  });
+
+  test('reads only what changed', async () => {
+    const second = source();
+    await second.rows();
+    await writeFile(join(folder, 'checkpoints/turn-020-A.json'), 'lost');
+    const rows = await second.rows();
+    expect(rows.scenes.find(row => row.problem !== null)).toMatchObject({ turn: 20, id: drawnId(20, 'A') });
+    await drawFolder(folder, `checkpoints own | ${lastTurn + 1}-A<${lastTurn}-B`);
+    expect(await opensOf(() => second.rows())).toBeLessThan(4);
+  });
+
+  test('opens a file again that changed within one tick of a coarse clock', async () => {
+    const path = join(folder, 'checkpoints/turn-000-B.json');
+    const now = Math.floor(Date.now() / 1000);
+    await utimes(path, now, now);
+    const second = source();
+    await second.rows();
+    expect(await opensOf(() => second.rows())).toBe(1);
+  });
+});
+
+describe('the cache', () => {
+  test.each([
+    ['is broken', '{"version": 1, "fil'],
+    ['is of another version', '{"version": 0, "root": "", "files": {}}'],
+    ['is empty', ''],
+  ])('that %s is ignored and made anew', async (_, text) => {
+    const [name = ''] = await readdir(cacheFolder);
+    await writeFile(join(cacheFolder, name), text);
+    const second = source();
+    expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
+    await second.saveCache();
+    expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":1,')).toBe(true);
+  });
+
+  test('cannot be written: rows are read all the same', async () => {
+    await writeFile(join(folder, 'no-folder'), '');
+    cacheFolder = join(folder, 'no-folder');
+    const second = source();
+    expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
+    await expect(second.saveCache()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,160 @@
+import { basename, resolve } from 'node:path';
+import { CHECKPOINT_VERSION, type Checkpoint, pendingToolUseOf } from '../../../shared/checkpoint.ts';
+import type { Effect } from '../../../shared/effect.ts';
+import { ForkpointError } from '../../../shared/errors.ts';
+import { firstWords, isToolResult, isToolUse, textOfMessage } from '../../../shared/message.ts';
+import type { RunInfo, RunRows, SceneRow } from '../../../shared/rows.ts';
+import type { RunSource, Scene } from '../runSource.ts';
+import { commandText } from './commandText.ts';
+import type { EntryPlace, SaidEntry } from './entry.ts';
+import { isPrompt, type MessageNode } from './messageTree.ts';
+import { type Part, partsOfScene } from './parts.ts';
+import { RecordCache } from './recordCache.ts';
+import { titleOf } from './remarks.ts';
+import { entriesOfPart, messagesOfParts, type SceneMessages } from './sceneMessages.ts';
+import type { SceneAt } from './scenes.ts';
+import { type Session, SessionFiles } from './sessionFiles.ts';
+import type { ReadTranscript } from './subagents.ts';
+import { watchSession } from './watchSession.ts';
+
+/** Longest task that a row carries, in characters; a scene holds it whole. */
+const maxTaskLength = 4000;
+
+/**
+ * A session of Claude Code (`<session>.jsonl` with the files of its subagents), read in place. Looking at it writes
+ * nothing. Holds the light form of its records; the messages of a scene are read again when it is looked at.
+ */
+export class ClaudeCodeSource implements RunSource {
+  private readonly id: string;
+  private readonly path: string;
+  private readonly files: SessionFiles;
+  private readonly cache = new RecordCache();
+
+  constructor({ path, id }: { path: string; id: string }) {
+    this.id = id;
+    this.path = resolve(path);
+    this.files = new SessionFiles(this.path);
+  }
+
+  /** @throws ForkpointError `no-such-path` or `unreadable-file` */
+  async rows(): Promise<RunRows> {
+    const session = await this.files.refresh();
+    const { branches, scenes, effects } = session.run;
+    return {
+      run: await this.info(session),
+      branches,
+      scenes,
+      effects,
+      journal: [],
+      problems: session.problems,
+    };
+  }
+
+  async scene(id: string): Promise<Scene> {
+    const session = await this.files.refresh();
+    const found = session.run.sceneAt.get(id);
+    if (!found) throw new ForkpointError('no-such-scene', { run: this.id, address: `@${id}` });
+    const { row, scene, transcript } = found;
+    const { messages, lines } = await this.messagesOf(partsOfScene(scene.node, scene.reach), transcript);
+    const task = await this.taskOf(scene.node, transcript);
+    return { row, checkpoint: toCheckpoint(row, scene, messages, task), raw: null, lines };
+  }
+
+  async effects(branch: string): Promise<Effect[]> {
+    const session = await this.files.refresh();
+    const found = session.run.effectCalls.get(branch);
+    if (!found) throw new ForkpointError('no-such-branch', { run: this.id, branch });
+    const effects: Effect[] = [];
+    for (const { call, scene, transcript } of found) {
+      const parts: Part[] = [
+        { role: 'assistant', from: 'pieces', entries: [call.entry] },
+        { role: 'user', from: 'results', calls: [call] },
+      ];
+      const { messages } = await this.messagesOf(parts, transcript);
+      const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+      const use = blocks.filter(isToolUse).find(block => block.id === call.head.id);
+      effects.push({
+        tool_use_id: call.head.id,
+        name: call.head.name,
+        input: use?.input,
+        result: blocks.find(isToolResult)?.content,
+        turn: scene.turn,
+        scene: scene.id,
+        ...(call.result?.entry.timestamp ? { at: call.result.entry.timestamp } : {}),
+      });
+    }
+    return effects;
+  }
+
+  watch(onChange: () => void): () => void {
+    return watchSession(this.path, this.files.agentFolder, onChange);
+  }
+
+  private async info({ main }: Session): Promise<RunInfo> {
+    const last = main.lines.find(line => line.kind === 'main')?.nodes.at(-1);
+    const task = last ? await this.taskOf(last, main) : '';
+    const { entries, remarks } = this.files.main.read;
+    const title = titleOf(remarks, uuid => main.tree.linked.byUuid.has(uuid));
+    return {
+      id: this.id,
+      title: firstWords(title ?? task, 80) || basename(this.path),
+      task: task.slice(0, maxTaskLength),
+      kind: 'transcript',
+      path: this.path,
+      readOnly: true,
+      created: entries.find(entry => entry.timestamp !== null)?.timestamp ?? null,
+      scenario: null,
+    };
+  }
+
+  /** The first prompt of the line that leads to a message; of a session that starts in the middle, none. */
+  private async taskOf(node: MessageNode, transcript: ReadTranscript): Promise<string> {
+    const first = firstPrompt(node);
+    if (!first) return '';
+    const { messages } = await this.messagesOf([{ role: 'user', from: 'rest', entry: first }], transcript);
+    return messages.map(message => commandText(textOfMessage(message))).join('\n');
+  }
+
+  private async messagesOf(parts: readonly Part[], { name, tree }: ReadTranscript): Promise<SceneMessages> {
+    const places = parts.flatMap(entriesOfPart);
+    try {
+      const values = await this.cache.read(this.files.pathOf(name), places);
+      const read = (place: EntryPlace) => values.get(place);
+      return messagesOfParts(parts, { read, orphans: tree.pairing.orphans });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const detail = 'the file was rewritten while it was read';
+      throw new ForkpointError('damaged-scene', { where: name, detail }, { cause: error });
+    }
+  }
+}
+
+function firstPrompt(node: MessageNode): SaidEntry | null {
+  let first: SaidEntry | null = null;
+  for (let at: MessageNode | null = node; at; at = at.parent) if (isPrompt(at)) first = at.entry;
+  return first;
+}
+
+function toCheckpoint(
+  row: SceneRow,
+  scene: SceneAt,
+  messages: SceneMessages['messages'],
+  task: string,
+): Checkpoint {
+  const isWaiting = scene.reply === null && row.turn > 0;
+  return {
+    version: CHECKPOINT_VERSION,
+    task,
+    turns: isWaiting ? row.turn - 1 : row.turn,
+    tokensUsed: row.tokensUsed,
+    messages,
+    pendingToolUse: pendingToolUseOf(messages),
+    id: row.id,
+    parent: row.parent,
+    point: row.point,
+    ...(row.savedAt === null ? {} : { savedAt: row.savedAt }),
+    ...(row.model === null ? {} : { model: row.model }),
+    stopReason: row.stopReason,
+    usage: row.usage,
+  };
+}

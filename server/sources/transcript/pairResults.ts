@@ -1,0 +1,75 @@
+import type { Problem } from '../../../shared/errors.ts';
+import type { CallHead, Entry, PieceEntry, ResultHead, SaidEntry } from './entry.ts';
+
+/** A call of a record with the result that answers it, wherever in the file that stands. */
+export interface CallAt {
+  head: CallHead;
+  entry: PieceEntry;
+  result: { head: ResultHead; entry: SaidEntry } | null;
+}
+
+export interface Pairing {
+  callsOf: ReadonlyMap<PieceEntry, CallAt[]>;
+  /** The calls that a record of results answers, in its order; results without a call are left out. */
+  answeredBy: ReadonlyMap<SaidEntry, CallAt[]>;
+  /** Results whose call is not in the file. */
+  orphans: ReadonlySet<ResultHead>;
+  problems: Problem[];
+}
+
+/**
+ * Pairs results with calls by id over the whole file. Where an id was used more than once, the record that the
+ * result names or follows decides, then the latest call before it that has none. The first result of a call counts.
+ */
+export function pairResults(entries: readonly Entry[]): Pairing {
+  const callsOf = new Map<PieceEntry, CallAt[]>();
+  const byId = new Map<string, CallAt[]>();
+  for (const entry of entries) {
+    if (entry.kind !== 'piece' || entry.calls.length === 0) continue;
+    const calls = entry.calls.map((head): CallAt => ({ head, entry, result: null }));
+    callsOf.set(entry, calls);
+    for (const call of calls) byId.set(call.head.id, [...(byId.get(call.head.id) ?? []), call]);
+  }
+  const answeredBy = new Map<SaidEntry, CallAt[]>();
+  const orphans = new Set<ResultHead>();
+  const problems: Problem[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== 'said' || entry.results.length === 0) continue;
+    const answered: CallAt[] = [];
+    for (const head of entry.results) {
+      const call = answer(entry, head, byId, problems);
+      if (call) answered.push(call);
+      else orphans.add(head);
+    }
+    answeredBy.set(entry, answered);
+  }
+  return { callsOf, answeredBy, orphans, problems };
+}
+
+function answer(
+  entry: SaidEntry,
+  head: ResultHead,
+  byId: ReadonlyMap<string, CallAt[]>,
+  problems: Problem[],
+): CallAt | null {
+  const params = { where: entry.file, line: entry.line, id: head.callId };
+  const call = callFor(entry, byId.get(head.callId) ?? []);
+  if (!call) {
+    problems.push({ code: 'orphan-result', params });
+    return null;
+  }
+  if (call.result === null) call.result = { head, entry };
+  else problems.push({ code: 'repeated-result', params });
+  return call;
+}
+
+function callFor(entry: SaidEntry, calls: readonly CallAt[]): CallAt | undefined {
+  if (calls.length < 2) return calls[0];
+  return (
+    calls.find(call => call.entry.uuid === entry.sourceUuid) ??
+    calls.find(call => call.entry.uuid === entry.parent) ??
+    calls.findLast(call => call.result === null && call.entry.line < entry.line) ??
+    calls.findLast(call => call.result === null) ??
+    calls.at(-1)
+  );
+}

@@ -1,0 +1,208 @@
+import type { Point } from '../../../shared/checkpoint.ts';
+import { totalTokensOf, type Usage } from '../../../shared/message.ts';
+import type { SceneFlag } from '../../../shared/rows.ts';
+import { flagsOfReply } from '../../../shared/sceneRow.ts';
+import type { SaidEntry } from './entry.ts';
+import type { Line } from './lines.ts';
+import { type MessageNode, type ReplyNode, startsAnew } from './messageTree.ts';
+import { type Part, partsOfNode, type Reach } from './parts.ts';
+
+/** A scene of a transcript: where in the tree it stands, and what its row says besides its calls. */
+export interface SceneAt {
+  id: string;
+  node: MessageNode;
+  reach: Reach;
+  turn: number;
+  point: Point;
+  parent: SceneAt | null;
+  /** The reply of its turn; null before the first one and while a prompt waits. */
+  reply: ReplyNode | null;
+  tokensUsed: number;
+  messageCount: number;
+  flags: SceneFlag[];
+  /** Words of the person that came in since the scene before its turn. */
+  input: SaidEntry[];
+}
+
+/** What is known after a message, along its line from the root. */
+interface State {
+  turn: number;
+  tokensUsed: number;
+  messageCount: number;
+  lastRole: 'user' | 'assistant' | null;
+  scene: SceneAt | null;
+  isCompacted: boolean;
+  isInterrupted: boolean;
+  /** Said since the last reply, and what of it no scene holds yet. */
+  said: SaidEntry[];
+  unshown: SaidEntry[];
+}
+
+const atRoot: State = {
+  turn: 0,
+  tokensUsed: 0,
+  messageCount: 0,
+  lastRole: null,
+  scene: null,
+  isCompacted: false,
+  isInterrupted: false,
+  said: [],
+  unshown: [],
+};
+
+export interface ScenesOfLine {
+  line: Line;
+  scenes: SceneAt[];
+  /** The scene it leaves its parent at. */
+  origin: SceneAt | null;
+  head: SceneAt | null;
+}
+
+/**
+ * Lays save points along the lines. A reply with calls has an A, and a B once every call has its result or the run
+ * went on regardless; a reply without calls has a B alone. Turn 0 is what came before the first reply; a prompt at
+ * the end of a line that nothing answered yet is a B of the turn it waits for.
+ */
+export function scenesOfLines(lines: readonly Line[]): ScenesOfLine[] {
+  const after = new Map<MessageNode, State>();
+  return lines.map(line => {
+    const first = line.nodes[0];
+    const before = (first?.parent && after.get(first.parent)) || atRoot;
+    const scenes: SceneAt[] = [];
+    let state = before;
+    for (const node of line.nodes) {
+      state = walk(node, state, scenes);
+      after.set(node, state);
+    }
+    const last = line.nodes.at(-1);
+    if (last && isWaiting(state, scenes)) scenes.push(waitingScene(last, state));
+    return { line, scenes, origin: before.scene, head: scenes.at(-1) ?? before.scene };
+  });
+}
+
+/** Goes past one message: adds its scenes and gives what is known after it. */
+function walk(node: MessageNode, before: State, scenes: SceneAt[]): State {
+  const state = startsAnew(node)
+    ? { ...before, messageCount: 0, lastRole: null, isCompacted: true }
+    : { ...before };
+  if (node.kind === 'reply' && !node.isReplayed) return walkReply(node, state, scenes);
+  count(state, partsOfNode(node));
+  const said = node.kind === 'said' ? [node.entry, ...node.extras] : node.extras;
+  state.said = [...state.said, ...said];
+  state.unshown = [...state.unshown, ...said];
+  noteInterruptions(state, said);
+  const isBeforeFirst = state.scene === null && state.messageCount > 0;
+  if (isBeforeFirst && node.children.some(child => child.kind === 'reply')) {
+    state.scene = sceneAfter(state, node, 'all', 'B', null);
+    settle(state);
+    scenes.push(state.scene);
+  }
+  return state;
+}
+
+function walkReply(node: ReplyNode, state: State, scenes: SceneAt[]): State {
+  const usage = usageOfReply(node);
+  if (state.isInterrupted && state.scene) markInterrupted(state.scene);
+  state.turn += 1;
+  state.tokensUsed += usage ? totalTokensOf(usage) : 0;
+  const points: [Point, Reach][] = node.calls.length === 0 ? [['B', 'results']] : [['A', 'reply']];
+  const wentOn = node.children.some(child => child.isSidechain === node.isSidechain);
+  const isOver = wentOn || node.calls.every(call => call.result !== null);
+  if (node.calls.length > 0 && isOver) points.push(['B', 'results']);
+  const { messageCount, lastRole } = state;
+  for (const [point, reach] of points) {
+    Object.assign(state, { messageCount, lastRole });
+    count(state, partsOfNode(node, reach));
+    state.scene = sceneAfter(state, node, reach, point, node);
+    state.isCompacted = false;
+    scenes.push(state.scene);
+  }
+  Object.assign(state, { messageCount, lastRole });
+  count(state, partsOfNode(node));
+  settle(state);
+  state.said = [...node.extras];
+  state.unshown = [...node.extras];
+  noteInterruptions(state, node.extras);
+  return state;
+}
+
+function settle(state: State): void {
+  state.isCompacted = false;
+  state.isInterrupted = false;
+  state.unshown = [];
+}
+
+function count(state: State, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (part.role === 'assistant' || state.lastRole !== 'user') state.messageCount += 1;
+    state.lastRole = part.role;
+  }
+}
+
+/** An interruption belongs to the turn before it; where a prompt stands between, to that prompt. */
+function noteInterruptions(state: State, said: readonly SaidEntry[]): void {
+  if (!said.some(entry => entry.role === 'interruption')) return;
+  const isOfPrompt = state.unshown.some(entry => entry.role === 'prompt' || entry.role === 'command');
+  if (state.scene && !isOfPrompt) markInterrupted(state.scene);
+  else state.isInterrupted = true;
+}
+
+function markInterrupted(scene: SceneAt): void {
+  if (!scene.flags.includes('interrupted')) scene.flags.push('interrupted');
+}
+
+function sceneAfter(
+  state: State,
+  node: MessageNode,
+  reach: Reach,
+  point: Point,
+  reply: ReplyNode | null,
+): SceneAt {
+  const flags: SceneFlag[] = reply
+    ? flagsOfReply(
+        reply.pieces.some(piece => piece.hasThinking),
+        stopReasonOf(reply),
+      )
+    : [];
+  if (state.isCompacted) flags.push('compaction');
+  if (reply === null && state.isInterrupted) flags.push('interrupted');
+  const { turn, tokensUsed, messageCount, scene, said } = state;
+  const id = `${safeId(reply?.id ?? said.at(-1)?.uuid ?? node.id)}-${point}`;
+  return { id, node, reach, turn, point, parent: scene, reply, tokensUsed, messageCount, flags, input: said };
+}
+
+/** A prompt without a reply at the end of a line, or a line that would show nothing otherwise. */
+function isWaiting(state: State, scenes: readonly SceneAt[]): boolean {
+  if (scenes.length === 0) return state.messageCount > 0;
+  return state.unshown.some(
+    entry => entry.role === 'prompt' || entry.role === 'queued' || entry.role === 'summary',
+  );
+}
+
+function waitingScene(node: MessageNode, state: State): SceneAt {
+  const turn = state.scene === null ? 0 : state.turn + 1;
+  const said = state.unshown.length > 0 ? state.unshown : state.said;
+  return sceneAfter({ ...state, turn, said }, node, 'all', 'B', null);
+}
+
+const safeIdPattern = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,99})$/;
+
+/** The uuid itself; what cannot stand in an address is spelled in hex. */
+function safeId(uuid: string): string {
+  if (safeIdPattern.test(uuid) && !uuid.includes('..')) return uuid;
+  return `x${Buffer.from(uuid).toString('hex').slice(0, 100)}`;
+}
+
+/** Usage stands on every piece of a reply; old versions wrote only the last one whole. It is never summed. */
+export function usageOfReply(reply: ReplyNode): Usage | null {
+  let best: Usage | null = null;
+  for (const { usage } of reply.pieces) {
+    if (usage && (usage.output_tokens ?? 0) >= (best?.output_tokens ?? 0)) best = usage;
+  }
+  return best;
+}
+
+/** The last stop reason that a piece names. */
+export function stopReasonOf(reply: ReplyNode): string | null {
+  return reply.pieces.findLast(piece => piece.stopReason !== null)?.stopReason ?? null;
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import {
+  CHECKPOINT_VERSION,
+  type Checkpoint,
+  checkpointFileName,
+  pendingToolUseOf,
+  sceneIdOf,
+} from '../../shared/checkpoint.ts';
+import { contentOfCheckpoint } from '../../shared/sceneRow.ts';
+import type { Scene } from '../sources/runSource.ts';
+import type { CheckpointDraft } from './runStore.ts';
+
+const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A checkpoint made from what a save is told; the six fields that every such program knows come first. */
+export function checkpointFromDraft(draft: CheckpointDraft, parent: string | null): Checkpoint {
+  const { turn, point, task, messages, tokensUsed, ...rest } = draft;
+  const six = {
+    version: CHECKPOINT_VERSION,
+    task,
+    turns: turn,
+    tokensUsed,
+    messages,
+    pendingToolUse: pendingToolUseOf(messages),
+  };
+  const id = sceneIdOf(randomPart(), checkpointFileName(turn, point), six);
+  return { ...six, id, parent, point, savedAt: new Date().toISOString(), ...rest };
+}
+
+/** The scene of a checkpoint that was just saved, without reading it back. @param file below the run's folder */
+export function savedScene(checkpoint: Checkpoint, branch: string, file: string): Scene {
+  const { id = '', parent = null, point = 'B', turns } = checkpoint;
+  const content = contentOfCheckpoint(checkpoint, turns, point);
+  const row = { ...content, id, branch, parent, file, folderOfMove: null, provenance: null };
+  return { row, checkpoint, raw: null, lines: [] };
+}
+
+function randomPart(): string {
+  return Array.from({ length: 10 }, () => idCharacters[randomInt(idCharacters.length)]).join('');
+}
