@@ -1,0 +1,36 @@
+import type { Draft } from '../../shared/runEvent.ts';
+import type { Limits } from '../../shared/runRecord.ts';
+import type { Model } from '../model/model.ts';
+import type { BranchStore } from '../store/runStore.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
+import type { Price } from './limits.ts';
+
+/** What is asked of the model in every request of a run. `maxTokens` bounds one reply. */
+export interface ModelSettings {
+  model: string;
+  system: string;
+  maxTokens: number;
+  betas?: string[];
+}
+
+export interface BranchRun {
+  branch: BranchStore;
+  /** The first user message of a branch that has no scene yet. */
+  task: string;
+  model: Model;
+  tools: readonly Tool[];
+  settings: ModelSettings;
+  limits: Limits;
+  /** Needed where `limits` bounds the cost. */
+  price?: Price;
+  context: Pick<ToolContext, 'workspace' | 'runFolder'>;
+  /** The person's stop. */
+  signal: AbortSignal;
+  /** Pause before each request, for people who watch. */
+  paceMs?: number;
+  /** The branch is locked and can go on: from here on everything that happens is its outcome. */
+  onStarted?(): void;
+  onDraft?(draft: Draft | null): void;
+  /** An error that nobody expects here. It ends the branch as `failed`. */
+  onUnexpected?(error: unknown): void;
+}
