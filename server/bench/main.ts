@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkpointFileName } from '../../shared/checkpoint.ts';
+import { diffMessages } from '../../shared/diffMessages.ts';
+import type { Message } from '../../shared/message.ts';
+import type { RunRows } from '../../shared/rows.ts';
+import { buildRunGraph } from '../../shared/runGraph.ts';
+import { RunFolderSource } from '../sources/runFolder.ts';
+import { createRun } from '../store/fileStore.ts';
+
+/**
+ * Timings, as ratios within one run: what we do beside the least that could be done, or a large case beside a small
+ * one. The machine's speed drops out; the medians of alternating runs are compared.
+ */
+interface Comparison {
+  name: string;
+  ours: () => Promise<unknown> | unknown;
+  beside: () => Promise<unknown> | unknown;
+}
+
+const rounds = 7;
+
+async function medianOf(times: number[]): Promise<number> {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+async function report({ name, ours, beside }: Comparison): Promise<void> {
+  const times: { ours: number[]; beside: number[] } = { ours: [], beside: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(await timed(ours));
+    times.beside.push(await timed(beside));
+  }
+  const [a, b] = [await medianOf(times.ours), await medianOf(times.beside)];
+  console.log(
+    `${name.padEnd(72)} ${a.toFixed(1).padStart(8)} ms ${b.toFixed(1).padStart(8)} ms  ×${(a / b).toFixed(2)}`,
+  );
+}
+
+/** `messages` after so many turns, each with one call and its result of some 200 characters. */
+function messagesOf(turns: number): Message[] {
+  const messages: Message[] = [{ role: 'user', content: 'Count the lines of every file.' }];
+  for (let turn = 1; turn <= turns; turn++) {
+    const call = {
+      type: 'tool_use',
+      id: `toolu_${turn}`,
+      name: 'read_file',
+      input: { path: `src/${turn}.mjs` },
+    };
+    messages.push({ role: 'assistant', content: [{ type: 'text', text: `File ${turn}.` }, call] });
+    const result = {
+      type: 'tool_result',
+      tool_use_id: call.id,
+      content: `line of file ${turn}\n`.repeat(10),
+    };
+    messages.push({ role: 'user', content: [result] });
+  }
+  return messages;
+}
+
+/** A folder as another program writes it: no ids, so that everything has to be derived from the messages. */
+async function writeForeignFolder(folder: string, turns: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const messages = messagesOf(turns);
+  for (let turn = 1; turn <= turns; turn++) {
+    const scene = { task: 'count', turns: turn, messages: messages.slice(0, 1 + 2 * turn) };
+    await writeFile(join(folder, checkpointFileName(turn, 'B')), JSON.stringify(scene));
+  }
+}
+
+async function statAll(folder: string): Promise<void> {
+  await Promise.all((await readdir(folder)).map(name => stat(join(folder, name))));
+}
+
+async function writeAndSync(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w');
+  await handle.writeFile(text);
+  await handle.sync();
+  await handle.close();
+}
+
+function rowsOf(turns: number, branches: number): RunRows {
+  const scenes: RunRows['scenes'] = [];
+  const rows: RunRows['branches'] = [];
+  for (let branch = 0; branch < branches; branch++) {
+    const name = branch === 0 ? 'main' : `plan-${branch}`;
+    let parent: string | null = branch === 0 ? null : `main/${branch}A`;
+    for (let turn = 1; turn <= turns / branches; turn++) {
+      for (const point of ['A', 'B'] as const) {
+        const id = `${name}/${turn}${point}`;
+        scenes.push({ ...blankScene, id, branch: name, turn, point, parent, file: id });
+        parent = id;
+      }
+    }
+    rows.push({ ...blankBranch, name, parent: branch === 0 ? null : 'main', head: parent });
+  }
+  return { run: blankRun, branches: rows, scenes, effects: [], journal: [], problems: [] };
+}
+
+const blankScene: Omit<RunRows['scenes'][number], 'id' | 'branch' | 'turn' | 'point' | 'parent' | 'file'> = {
+  folderOfMove: null,
+  savedAt: null,
+  model: null,
+  stopReason: null,
+  usage: null,
+  tokensUsed: 0,
+  messageCount: 0,
+  words: '',
+  input: null,
+  calls: [],
+  flags: [],
+  problem: null,
+  provenance: null,
+};
+const blankBranch: Omit<RunRows['branches'][number], 'name' | 'parent' | 'head'> = {
+  kind: 'fork',
+  origin: null,
+  originCall: null,
+  moves: [],
+  effects: 'live',
+  state: 'done',
+  problem: null,
+  model: null,
+  owner: null,
+};
+const blankRun: RunRows['run'] = {
+  id: 'bench',
+  title: '',
+  task: '',
+  kind: 'run',
+  path: '',
+  readOnly: true,
+  created: null,
+  scenario: null,
+};
+
+async function main() {
+  const folder = await mkdtemp(join(tmpdir(), 'forkpoint-bench-'));
+  console.log(`${'ours, beside what'.padEnd(72)} ${'ours'.padStart(11)} ${'beside'.padStart(11)}  ratio`);
+  try {
+    await benchOpening(folder);
+    await benchSaving(folder);
+    await benchGraph();
+    await benchDiff();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchOpening(folder: string): Promise<void> {
+  const foreign = join(folder, 'foreign');
+  await writeForeignFolder(foreign, 600);
+  const cacheFolder = join(folder, 'cache');
+  const source = (cache: string | null) =>
+    new RunFolderSource({ folder: foreign, id: 'bench', cacheFolder: cache, readOnly: true });
+  const first = source(cacheFolder);
+  await first.rows();
+  await first.saveCache();
+  await report({
+    name: 'opening 600 foreign checkpoints again, beside opening them the first time',
+    ours: () => source(cacheFolder).rows(),
+    beside: () => source(null).rows(),
+  });
+  await report({
+    name: 'reading the rows again in one process, beside listing and stat of the files',
+    ours: () => first.rows(),
+    beside: () => statAll(foreign),
+  });
+}
+
+async function benchSaving(folder: string): Promise<void> {
+  const record = {
+    version: 1,
+    id: 'bench',
+    title: 'bench',
+    task: 'count',
+    created: new Date().toISOString(),
+    scenario: null,
+    workspace: null,
+    checks: [],
+    tools: [],
+    limits: { turns: null, tokens: null, seconds: null, costUsd: null },
+  };
+  const store = await createRun(join(folder, 'data'), record, { cacheFolder: null });
+  const branch = store.branch('main');
+  const lock = await branch.lock();
+  const messages = messagesOf(50);
+  const text = JSON.stringify({ messages }, null, 2);
+  let turn = 0;
+  let head: string | null = null;
+  await report({
+    name: 'saving a checkpoint of 50 turns, beside writing its bytes with fsync',
+    ours: async () => {
+      const scene = await branch.saveCheckpoint(
+        { turn: turn++, point: 'B', task: 'count', messages, tokensUsed: 0 },
+        head,
+      );
+      head = scene.row.id;
+    },
+    beside: () => writeAndSync(join(folder, 'plain.json'), text),
+  });
+  await lock.release();
+}
+
+async function benchGraph(): Promise<void> {
+  const [small, large] = [rowsOf(500, 4), rowsOf(5_000, 40)];
+  await report({
+    name: 'the graph of 5,000 turns on 40 branches, beside 500 turns on 4',
+    ours: () => buildRunGraph(large),
+    beside: () => buildRunGraph(small),
+  });
+}
+
+async function benchDiff(): Promise<void> {
+  const sides = (turns: number) => {
+    const shared = messagesOf(turns);
+    return [
+      [...shared, { role: 'assistant' as const, content: 'Plan one.' }],
+      [...structuredClone(shared), { role: 'assistant' as const, content: 'Plan two.' }],
+    ] as const;
+  };
+  const [small, large] = [sides(100), sides(1_000)];
+  await report({
+    name: 'the diff of two scenes that share 1,000 turns, beside 100',
+    ours: () => diffMessages(...large),
+    beside: () => diffMessages(...small),
+  });
+}
+
+await main();

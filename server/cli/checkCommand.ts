@@ -1,0 +1,42 @@
+import type { Problem } from '../../shared/errors.ts';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
+import type { CheckReport } from '../check/checkPath.ts';
+import { runsIn } from './folderOfRuns.ts';
+import { type ExitCode, exitCode, type Output } from './output.ts';
+import { visibleText } from './visibleText.ts';
+
+const PROBLEMS_SHOWN = 20;
+
+/** Checks one path. @throws ForkpointError `no-such-path`, `unknown-format`, `unreadable-file` */
+export type CheckPath = (path: string) => Promise<CheckReport>;
+
+/**
+ * `forkpoint check`: what is in a path and what is wrong with it; a data folder gives a report for each of its runs.
+ * Fails where a checkpoint is damaged. A transcript's bad lines are named and are no failure: what they hold is read as
+ * far as it goes.
+ */
+export async function check(path: string, checkPath: CheckPath, output: Output): Promise<ExitCode> {
+  const runs = await runsIn(path);
+  const reports: CheckReport[] = [];
+  for (const run of runs.length > 0 ? runs : [path]) reports.push(await checkPath(run));
+  output.json(runs.length > 0 ? { kind: 'data', path, runs: reports } : reports[0]);
+  if (!output.isJson) for (const report of reports) tell(report, output);
+  return reports.some(isDamaged) ? exitCode.failed : exitCode.done;
+}
+
+function isDamaged(report: CheckReport): boolean {
+  return 'damaged' in report && report.damaged > 0;
+}
+
+function tell(report: CheckReport, output: Output): void {
+  output.say(visibleText(report.path));
+  for (const [name, value] of Object.entries(report)) {
+    if (typeof value === 'number') output.say(`  ${name.padEnd(18)}${value}`);
+  }
+  for (const { code, params, line } of report.problems.slice(0, PROBLEMS_SHOWN)) {
+    const words = visibleText(wordsOfProblem({ code, params } as Problem));
+    output.say(line === null ? `  ! ${words}` : `  ! line ${line}: ${words}`);
+  }
+  const more = report.problems.length - PROBLEMS_SHOWN;
+  if (more > 0) output.say(`  and ${more} more problems`);
+}

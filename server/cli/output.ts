@@ -1,0 +1,49 @@
+import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
+
+/** Exit codes of the command line. 137 is a simulated crash, which ends the process by itself. */
+export const exitCode = { done: 0, failed: 1, wrongUsage: 2, waiting: 3 } as const;
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** Where a command speaks: words to people, or JSON to programs with `--json`. */
+export interface Output {
+  readonly isJson: boolean;
+  /** A line for people; with `--json` it goes to stderr, so that stdout holds JSON alone. */
+  say(line: string): void;
+  /** A line that is no result: progress, advice. Always to stderr. */
+  note(line: string): void;
+  /** A JSON value on a line of its own; nothing without `--json`. */
+  json(value: unknown): void;
+}
+
+/** @param isJson whether `--json` was given */
+export function outputTo(
+  streams: { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream },
+  isJson: boolean,
+): Output {
+  return {
+    isJson,
+    say: line => (isJson ? streams.stderr : streams.stdout).write(`${line}\n`),
+    note: line => streams.stderr.write(`${line}\n`),
+    json: value => {
+      if (isJson) streams.stdout.write(`${JSON.stringify(value)}\n`);
+    },
+  };
+}
+
+/** What the words of a command line itself can be wrong in; the rest are failures. */
+const usageCodes: readonly Problem['code'][] = [
+  'bad-request',
+  'bad-name',
+  'bad-address',
+  'host-needs-secret',
+];
+
+/** Tells of an error and gives its exit code. An error that is not ours keeps its stack, on stderr. */
+export function reportError(error: unknown, output: Output): ExitCode {
+  const problem = problemFromError(error);
+  output.json({ problem });
+  output.note(`forkpoint: ${wordsOfProblem(problem)}`);
+  if (!(error instanceof ForkpointError) && error instanceof Error) output.note(error.stack ?? '');
+  return usageCodes.includes(problem.code) ? exitCode.wrongUsage : exitCode.failed;
+}

@@ -1,0 +1,238 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { ForkpointError, isForkpointError, problemFromError } from '../../shared/errors.ts';
+import type { RunRows, RunSummary } from '../../shared/rows.ts';
+import { systemCode } from '../disk/diskCalls.ts';
+import type { RunSource } from '../sources/runSource.ts';
+import type { RunStore } from '../store/runStore.ts';
+import { type FoundRun, findRuns, identityOf, isRunFolder, realPathOf } from './findRuns.ts';
+import { idOfOpenedPath, OpenedPaths } from './openedPaths.ts';
+import { summaryOf, summaryOfBroken } from './runSummary.ts';
+
+/** How the index opens what it finds, and whom it tells of failures in the background. */
+export interface RunOpeners {
+  onError(error: unknown): void;
+  /** A run of ours, for reading and writing. @param run the id it is known by, its folder's name */
+  openRun(folder: string, run: string): RunStore;
+  /** Anything else, for reading. `run` is the id it is known by. */
+  openSource(path: string, run: string): Promise<RunSource>;
+}
+
+interface Entry extends FoundRun {
+  source: Promise<RunSource> | null;
+  store: RunStore | null;
+  summary: RunSummary | null;
+  /** Counted, so that a reading which a change overtook is not kept. */
+  changes: number;
+  unwatch: (() => void) | null;
+}
+
+/** While runs grow the list changes all the time; nobody needs to hear of it more often. */
+const SCAN_DELAY_MS = 200;
+const READ_AT_ONCE = 4;
+
+/** All runs: those in the data folder and the paths opened from outside. Reading never writes into a run. */
+export class RunIndex {
+  readonly #dataFolder: string;
+  readonly #openers: RunOpeners;
+  readonly #opened: OpenedPaths;
+  readonly #entries = new Map<string, Entry>();
+  readonly #changeListeners = new Set<() => void>();
+  readonly #goneListeners = new Set<(run: string) => void>();
+  #watchDataFolder: (() => void) | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #scanning: Promise<void> | null = null;
+
+  /** @param dataFolder absolute, links resolved */
+  constructor(dataFolder: string, openers: RunOpeners) {
+    this.#dataFolder = dataFolder;
+    this.#openers = openers;
+    this.#opened = new OpenedPaths(dataFolder);
+  }
+
+  /**
+   * One line per run, the one that changed last first. A run that cannot be opened is listed with its problem.
+   * @param liveRows rows that are in memory already, for runs that someone follows
+   */
+  async list(liveRows: (run: string) => RunRows | null = () => null): Promise<RunSummary[]> {
+    await this.#scan();
+    const waiting = [...this.#entries.values()];
+    const summaries: RunSummary[] = [];
+    const readSome = async () => {
+      for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+        summaries.push(await this.#summary(entry, liveRows(entry.id)));
+      }
+    };
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, readSome));
+    const timeOf = (summary: RunSummary) => summary.changedAt ?? summary.created ?? '';
+    return summaries.sort((a, b) => timeOf(b).localeCompare(timeOf(a)) || a.id.localeCompare(b.id));
+  }
+
+  /** A run to read from. @throws ForkpointError `no-such-run`, or why it cannot be opened */
+  async source(run: string): Promise<RunSource> {
+    return this.#sourceOf(await this.#entry(run));
+  }
+
+  /** A run of ours to write to. @throws ForkpointError `no-such-run`, `read-only` */
+  async store(run: string): Promise<RunStore> {
+    const entry = await this.#entry(run);
+    if (!entry.isOwn) throw new ForkpointError('read-only', { run });
+    return this.#storeOf(entry);
+  }
+
+  /** Whether the data folder holds no run yet. */
+  async isEmpty(): Promise<boolean> {
+    await this.#scan();
+    return this.#entries.size === 0;
+  }
+
+  /**
+   * Opens a path of this machine in place and gives the id it is known by: a run's own id where it lies in the
+   * data folder, else one that is the same each time. @throws ForkpointError `no-such-path`, `unknown-format`
+   */
+  async openPath(path: string): Promise<string> {
+    const real = await realPathOf(path);
+    if (dirname(real) === this.#dataFolder && (await isRunFolder(real))) {
+      return (await this.#entry(basename(real))).id;
+    }
+    await (await this.#openers.openSource(real, idOfOpenedPath(real))).rows();
+    const id = await this.#opened.add(real);
+    await this.#scan();
+    this.#notify();
+    return id;
+  }
+
+  /** Follows the data folder: runs of other processes appear by themselves. */
+  watch(): void {
+    const watcher = watcherOf(this.#dataFolder, () => this.#scanSoon());
+    this.#watchDataFolder = () => watcher?.close();
+  }
+
+  /** Calls back when the list may have changed. */
+  onChange(listener: () => void): void {
+    this.#changeListeners.add(listener);
+  }
+
+  /** Calls back with a run that is gone, or whose place another run took. */
+  onGone(listener: (run: string) => void): void {
+    this.#goneListeners.add(listener);
+  }
+
+  close(): void {
+    this.#watchDataFolder?.();
+    this.#watchDataFolder = null;
+    if (this.#timer) clearTimeout(this.#timer);
+    for (const entry of this.#entries.values()) entry.unwatch?.();
+  }
+
+  async #entry(run: string): Promise<Entry> {
+    const known = this.#entries.get(run);
+    if (known && (await identityOf(known.path)) === known.identity) return known;
+    await this.#scan();
+    const entry = this.#entries.get(run);
+    if (!entry) throw new ForkpointError('no-such-run', { run });
+    return entry;
+  }
+
+  #sourceOf(entry: Entry): Promise<RunSource> {
+    entry.source ??= this.#openEntry(entry).catch(error => {
+      entry.source = null;
+      throw error;
+    });
+    return entry.source;
+  }
+
+  /** A run that was listed once says by itself when it changed. */
+  #watchEntry(entry: Entry, source: RunSource): void {
+    if (!this.#watchDataFolder || entry.unwatch) return;
+    entry.unwatch = source.watch(() => {
+      entry.summary = null;
+      entry.changes += 1;
+      this.#scanSoon();
+    });
+  }
+
+  async #openEntry(entry: Entry): Promise<RunSource> {
+    return entry.isOwn ? this.#storeOf(entry) : this.#openers.openSource(entry.path, entry.id);
+  }
+
+  #storeOf(entry: Entry): RunStore {
+    entry.store ??= this.#openers.openRun(entry.path, entry.id);
+    return entry.store;
+  }
+
+  /** Kept until the run changes; a run that runs is read anew, since a killed writer changes no file. */
+  async #summary(entry: Entry, liveRows: RunRows | null): Promise<RunSummary> {
+    if (liveRows) return summaryOf(liveRows);
+    if (entry.summary && entry.summary.state !== 'running' && entry.unwatch) return entry.summary;
+    const { changes } = entry;
+    const summary = await this.#readSummary(entry);
+    if (entry.changes === changes) entry.summary = summary;
+    return summary;
+  }
+
+  async #readSummary(entry: Entry): Promise<RunSummary> {
+    try {
+      const source = await this.#sourceOf(entry);
+      this.#watchEntry(entry, source);
+      return summaryOf(await source.rows());
+    } catch (error) {
+      if (!isForkpointError(error)) throw error;
+      return summaryOfBroken(
+        { id: entry.id, path: entry.path, readOnly: !entry.isOwn },
+        problemFromError(error),
+      );
+    }
+  }
+
+  #scan(): Promise<void> {
+    this.#scanning ??= this.#takeOver().finally(() => {
+      this.#scanning = null;
+    });
+    return this.#scanning;
+  }
+
+  async #takeOver(): Promise<void> {
+    const found = new Map(
+      (await findRuns(this.#dataFolder, await this.#opened.all())).map(run => [run.id, run]),
+    );
+    for (const entry of this.#entries.values()) {
+      if (found.get(entry.id)?.identity === entry.identity) continue;
+      entry.unwatch?.();
+      this.#entries.delete(entry.id);
+      for (const listener of this.#goneListeners) listener(entry.id);
+    }
+    for (const run of found.values()) {
+      if (this.#entries.has(run.id)) continue;
+      this.#entries.set(run.id, {
+        ...run,
+        source: null,
+        store: null,
+        summary: null,
+        changes: 0,
+        unwatch: null,
+      });
+    }
+  }
+
+  #scanSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#scan().then(() => this.#notify(), this.#openers.onError);
+    }, SCAN_DELAY_MS);
+  }
+
+  #notify(): void {
+    for (const listener of this.#changeListeners) listener();
+  }
+}
+
+/** Null where the system allows no more watchers: the list is then read anew when it is asked for. */
+function watcherOf(folder: string, onEvent: () => void): FSWatcher | null {
+  try {
+    return watch(folder, { persistent: false }, onEvent);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { formatAddress, parseAddress } from '../../shared/address.ts';
+import type { ReplyOf, SceneReply } from '../../shared/api.ts';
+import { lastReplyIndex } from '../../shared/calls.ts';
+import type { Checkpoint } from '../../shared/checkpoint.ts';
+import { diffMessages } from '../../shared/diffMessages.ts';
+import type { Effect } from '../../shared/effect.ts';
+import { ForkpointError } from '../../shared/errors.ts';
+import type { RunRows, SceneRow } from '../../shared/rows.ts';
+import { addressOf, buildRunGraph, type RunGraph, sceneAt } from '../../shared/runGraph.ts';
+import type { RunSource } from '../sources/runSource.ts';
+
+/** One scene whole, with what its turn changed. @throws ForkpointError `bad-address`, `no-such-scene` */
+export async function sceneReply(rows: RunRows, source: RunSource, address: string): Promise<SceneReply> {
+  const graph = buildRunGraph(rows);
+  const row = rowAt(graph, rows, address);
+  const scene = await source.scene(row.id);
+  return {
+    row,
+    address: formatAddress(addressOf(graph, row)),
+    checkpoint: scene.checkpoint,
+    newFrom: scene.checkpoint ? newFrom(graph, row, scene.checkpoint) : 0,
+    lines: scene.lines,
+    effects: await effectsOf(graph, row, source),
+    raw: scene.raw,
+  };
+}
+
+/** The diff of two scenes of a run. @throws ForkpointError `bad-address`, `no-such-scene`, `damaged-scene` */
+export async function diffReply(
+  rows: RunRows,
+  source: RunSource,
+  addresses: { left: string; right: string },
+): Promise<ReplyOf<'getDiff'>> {
+  const graph = buildRunGraph(rows);
+  const left = rowAt(graph, rows, addresses.left);
+  const right = rowAt(graph, rows, addresses.right);
+  const [before, after] = await Promise.all([readable(source, left), readable(source, right)]);
+  return { left, right, diff: diffMessages(before.messages, after.messages) };
+}
+
+function rowAt(graph: RunGraph, rows: RunRows, address: string): SceneRow {
+  const row = sceneAt(graph, parseAddress(address));
+  if (!row) throw new ForkpointError('no-such-scene', { run: rows.run.id, address });
+  return row;
+}
+
+async function readable(source: RunSource, row: SceneRow): Promise<Checkpoint> {
+  const { checkpoint } = await source.scene(row.id);
+  if (checkpoint) return checkpoint;
+  throw new ForkpointError('damaged-scene', {
+    where: row.file,
+    detail: row.problem?.code ?? 'it cannot be read',
+  });
+}
+
+/** Where the turn's own messages begin: behind those of the scene before it, or at its reply where none is known. */
+function newFrom(graph: RunGraph, row: SceneRow, { messages }: Checkpoint): number {
+  if (row.turn === 0) return 0;
+  const turn = graph.turns.get(graph.turnOfScene.get(row.id) ?? '');
+  const first = turn?.a ?? row;
+  const before = first.parent === null ? undefined : graph.scenes.get(first.parent);
+  const count = before && before.problem === null ? before.messageCount : lastReplyIndex(messages);
+  return Math.max(0, Math.min(count, messages.length));
+}
+
+/** The ledger rows of the scene's turn, results included. A row's id ends with its position in the ledger. */
+async function effectsOf(graph: RunGraph, row: SceneRow, source: RunSource): Promise<Effect[]> {
+  const rows = graph.turns.get(graph.turnOfScene.get(row.id) ?? '')?.effects ?? [];
+  const ledgers = new Map<string, Effect[]>();
+  for (const { branch } of rows) {
+    if (!ledgers.has(branch)) ledgers.set(branch, await source.effects(branch));
+  }
+  return rows.flatMap(
+    ({ id, branch }) => ledgers.get(branch)?.[Number(id.slice(id.lastIndexOf('/') + 1))] ?? [],
+  );
+}
