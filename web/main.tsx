@@ -1,1 +1,22 @@
-export {};
+import './app/page.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followEvents } from './api/live.ts';
+import { createQueryClient } from './api/queryClient.ts';
+import { App } from './app/App.tsx';
+import { applyTheme } from './app/theme.ts';
+
+applyTheme();
+const client = createQueryClient();
+followEvents(client);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,102 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { parseAddress } from '../../shared/address.ts';
+import type { About, ReplyOf, SceneReply } from '../../shared/api.ts';
+import { ForkpointError, type Problem } from '../../shared/errors.ts';
+import type { RunSummary, SceneRow } from '../../shared/rows.ts';
+import { applyEvents, type RunState } from '../../shared/runEvent.ts';
+import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
+import { callRoute } from './client.ts';
+import { eventsDuring } from './eventsInFlight.ts';
+import { graphOf } from './graphOf.ts';
+import { problemOf } from './problem.ts';
+import { queryKeys } from './queryKeys.ts';
+
+/** What a hook of this file gives: not there yet, a problem (with a way to try again where that may help), or the value. */
+export type Loaded<T> =
+  | { status: 'loading' }
+  | { status: 'problem'; problem: Problem; retry: (() => void) | undefined }
+  | { status: 'ready'; value: T };
+
+export type DiffReply = ReplyOf<'getDiff'>;
+
+/** Version, key, scenarios and the data folder of the server. */
+export function useAbout(): Loaded<About> {
+  return loadedFrom(useQuery({ queryKey: queryKeys.about, queryFn: () => callRoute('about') }));
+}
+
+/** All runs, kept fresh by the event stream. */
+export function useRuns(): Loaded<RunSummary[]> {
+  const queryFn = async () => (await callRoute('listRuns')).runs;
+  return loadedFrom(useQuery({ queryKey: queryKeys.runs, queryFn }));
+}
+
+/** The rows of a run with the graph derived from them; grows with the event stream. */
+export function useRun(run: string): Loaded<{ state: RunState; graph: RunGraph }> {
+  const loaded = loadedFrom(useQuery({ queryKey: queryKeys.run(run), queryFn: () => fetchRun(run) }));
+  if (loaded.status !== 'ready') return loaded;
+  return { status: 'ready', value: { state: loaded.value, graph: graphOf(loaded.value) } };
+}
+
+/**
+ * A scene whole. The address is looked up in the graph, and the scene cached by its id: where an address leads to
+ * changes with a rewind, a scene does not.
+ */
+export function useScene(run: string, address: string): Loaded<SceneReply> {
+  const place = usePlaces(run, [address]);
+  const id = place.status === 'ready' ? (place.value[0]?.id ?? '') : '';
+  const query = useQuery({
+    queryKey: queryKeys.scene(run, id),
+    queryFn: () => callRoute('getScene', { params: { run, address: `@${id}` } }),
+    enabled: id !== '',
+  });
+  return place.status === 'ready' ? loadedFrom(query) : place;
+}
+
+/** The diff of `messages` between two scenes, given by address. */
+export function useDiff(run: string, left: string, right: string): Loaded<DiffReply> {
+  const places = usePlaces(run, [left, right]);
+  const [leftId = '', rightId = ''] = places.status === 'ready' ? places.value.map(row => row.id) : [];
+  const query = useQuery({
+    queryKey: queryKeys.diff(run, leftId, rightId),
+    queryFn: () =>
+      callRoute('getDiff', { params: { run }, query: { left: `@${leftId}`, right: `@${rightId}` } }),
+    enabled: leftId !== '' && rightId !== '',
+  });
+  return places.status === 'ready' ? loadedFrom(query) : places;
+}
+
+/** The rows that addresses of a run lead to. */
+function usePlaces(run: string, addresses: readonly string[]): Loaded<SceneRow[]> {
+  const loaded = useRun(run);
+  if (loaded.status !== 'ready') return loaded;
+  try {
+    const rows = addresses.map(address => rowAt(loaded.value.graph, run, address));
+    return { status: 'ready', value: rows };
+  } catch (error) {
+    if (!(error instanceof ForkpointError)) throw error;
+    return { status: 'problem', problem: error.toProblem(), retry: undefined };
+  }
+}
+
+function rowAt(graph: RunGraph, run: string, address: string): SceneRow {
+  const row = sceneAt(graph, parseAddress(address));
+  if (!row) throw new ForkpointError('no-such-scene', { run, address });
+  return row;
+}
+
+/** Fetches a run; events that arrive meanwhile are applied to the reply, and a gap in them asks for another one. */
+async function fetchRun(run: string): Promise<RunState> {
+  for (let attempt = 1; ; attempt++) {
+    const { value, events } = await eventsDuring(run, () => callRoute('getRun', { params: { run } }));
+    const applied = applyEvents(value, events);
+    if (!applied.stale || attempt === 3) return applied.state;
+  }
+}
+
+function loadedFrom<T>(query: UseQueryResult<T>): Loaded<T> {
+  if (query.data !== undefined) return { status: 'ready', value: query.data };
+  if (query.isError) {
+    return { status: 'problem', problem: problemOf(query.error), retry: () => void query.refetch() };
+  }
+  return { status: 'loading' };
+}

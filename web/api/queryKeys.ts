@@ -1,0 +1,8 @@
+/** Keys of everything that the server's data is cached under. */
+export const queryKeys = {
+  about: ['about'] as const,
+  runs: ['runs'] as const,
+  run: (run: string) => ['run', run] as const,
+  scene: (run: string, id: string) => ['scene', run, id] as const,
+  diff: (run: string, left: string, right: string) => ['diff', run, left, right] as const,
+};

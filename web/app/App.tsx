@@ -1,0 +1,40 @@
+import { words } from '../i18n/words.ts';
+import { RunsPage } from '../runs/RunsPage.tsx';
+import { PageLink } from '../selection/PageLink.tsx';
+import { useSelection } from '../selection/useSelection.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { RunPage } from './RunPage.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The page that the URL asks for. */
+export function App() {
+  const { page, run, problem } = useSelection();
+  if (page === 'run' && run !== null) {
+    return (
+      <PageBoundary key={run}>
+        <RunPage run={run} />
+      </PageBoundary>
+    );
+  }
+  if (page === 'list') {
+    return (
+      <PageBoundary key="list">
+        <TopBar />
+        <RunsPage />
+      </PageBoundary>
+    );
+  }
+  return (
+    <>
+      <TopBar />
+      <EmptyState title={words('app.unknownPage')}>
+        {problem ? <ProblemNote problem={problem} /> : words('app.unknownPageHint')}
+        <p>
+          <PageLink run={null}>{words('app.backToRuns')}</PageLink>
+        </p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'react';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { formatAddress } from '../../shared/address.ts';
+import type { SceneRow } from '../../shared/rows.ts';
+import type { RunState } from '../../shared/runEvent.ts';
+import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { Graph } from '../graph/Graph.tsx';
+import { createGraphView } from '../graph/graphView.ts';
+import { layoutOf } from '../graph/layout/graphLayout.ts';
+import { words } from '../i18n/words.ts';
+import { useSelection } from '../selection/useSelection.ts';
+import { useMedia } from '../ui/useSize.ts';
+import styles from './RunPanels.module.css';
+import { RunStrip } from './RunStrip.tsx';
+import { SceneSide } from './SceneSide.tsx';
+import type { SelectedScenes } from './selectedScene.ts';
+
+/** Below this width the panels stand one above the other. */
+const NARROW = '(max-width: 700px)';
+
+interface RunPanelsProps {
+  state: RunState;
+  graph: RunGraph;
+  scenes: SelectedScenes;
+}
+
+/** Graph and strip beside the inspector, with a border that can be moved and stays where it was put. */
+export function RunPanels({ state, graph, scenes }: RunPanelsProps) {
+  const isNarrow = useMedia(NARROW);
+  const { select } = useSelection();
+  const layout = useMemo(() => layoutOf(graph), [graph]);
+  const [view] = useState(createGraphView);
+  const side = useRef<HTMLDivElement>(null);
+  const kept = useDefaultLayout({
+    id: isNarrow ? 'forkpoint-stacked' : 'forkpoint-beside',
+    storage: localStorage,
+    onlySaveAfterUserInteractions: true,
+  });
+  const onSelect = (scene: SceneRow, options: { replace: boolean }) => {
+    select({ scene: formatAddress(addressOf(graph, scene)) }, options);
+  };
+  return (
+    <Group
+      key={isNarrow ? 'stacked' : 'beside'}
+      className={styles.panels}
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
+      {...kept}
+    >
+      <Panel id="graph" minSize={isNarrow ? 180 : 320}>
+        <div className={styles.main}>
+          <div className={styles.graph}>
+            <Graph
+              state={state}
+              graph={graph}
+              layout={layout}
+              view={view}
+              selected={scenes.chosen}
+              onSelect={onSelect}
+              onFollow={() => select({ scene: null })}
+              onEnter={() => side.current?.focus()}
+            />
+          </div>
+          <RunStrip graph={graph} layout={layout} view={view} branch={scenes.shown?.branch ?? null} />
+        </div>
+      </Panel>
+      <Separator className={styles.separator} aria-label={words('app.resize')} />
+      <Panel id="side" defaultSize={isNarrow ? '46%' : '35.4%'} minSize={isNarrow ? 120 : 300}>
+        <div ref={side} tabIndex={-1} className={styles.side}>
+          <SceneSide state={state} graph={graph} scenes={scenes} />
+        </div>
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { buildRunGraph } from '../../shared/runGraph.ts';
+import { drawnRun } from '../graph/layout/testing/drawnRun.ts';
+import { selectedScenesOf } from './selectedScene.ts';
+
+const rows = drawnRun('main: 0 1 2\nplan-b from main/1: 2 3');
+const state = { ...rows, drafts: [], cursor: { epoch: 'e', seq: 0 } };
+const graph = buildRunGraph(rows);
+
+test('without a choice the head is shown', () => {
+  expect(selectedScenesOf(state, graph, { scene: null, diff: null })).toMatchObject({
+    chosen: null,
+    shown: { id: 'main/2' },
+    problem: null,
+  });
+});
+
+test('an address leads to its scene, a fork’s earlier turns being its ancestors’', () => {
+  const { chosen, shown, diff } = selectedScenesOf(state, graph, { scene: 'plan-b:1', diff: 'plan-b:3-B' });
+  expect([chosen?.id, shown?.id, diff?.id]).toEqual(['main/1', 'main/1', 'plan-b/3']);
+});
+
+test.each([
+  { scene: 'main:77', diff: null },
+  { scene: 'main:1', diff: 'main:77' },
+])('an address that leads nowhere is a problem that names it', selection => {
+  expect(selectedScenesOf(state, graph, selection).problem).toEqual({
+    code: 'no-such-scene',
+    params: { run: 'drawn', address: 'main:77' },
+  });
+});

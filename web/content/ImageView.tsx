@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ImageBlock } from '../../shared/message.ts';
+import { words } from '../i18n/words.ts';
+import { classNames } from '../ui/classNames.ts';
+import { SafeText } from '../ui/SafeText.tsx';
+import { formatBytes } from './formatBytes.ts';
+import styles from './ImageView.module.css';
+import { shownImage } from './images.ts';
+
+/** An image of a message: small, and larger when it is pressed. An image elsewhere is only named. */
+export function ImageView({ block }: { block: ImageBlock }) {
+  const [isLarge, setLarge] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const image = shownImage(block);
+  if (image.kind === 'elsewhere') {
+    return (
+      <p className={styles.note}>
+        {words('content.imageElsewhere')} <SafeText text={image.url} />
+      </p>
+    );
+  }
+  const about = { type: image.mediaType || words('content.unknownType'), size: formatBytes(image.sizeBytes) };
+  if (image.kind === 'not-drawn' || isBroken) {
+    return (
+      <p className={styles.note}>
+        <SafeText text={words('content.imageNotDrawn', about)} />
+      </p>
+    );
+  }
+  const label = words('content.image', about);
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-expanded={isLarge}
+      title={label}
+      onClick={() => setLarge(!isLarge)}
+    >
+      <img
+        src={image.url}
+        alt={label}
+        className={classNames(styles.image, isLarge && styles.large)}
+        onError={() => setBroken(true)}
+      />
+    </button>
+  );
+}

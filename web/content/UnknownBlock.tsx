@@ -1,0 +1,19 @@
+import type { Block } from '../../shared/message.ts';
+import { words } from '../i18n/words.ts';
+import { SafeText } from '../ui/SafeText.tsx';
+import { LongText } from './LongText.tsx';
+import styles from './UnknownBlock.module.css';
+
+/** A block that is not drawn in any way of its own: its type and its JSON. */
+export function UnknownBlock({ block }: { block: Block }) {
+  return (
+    <div className={styles.block}>
+      <div className={styles.type}>
+        <SafeText text={words('content.unknownBlock', { type: block.type })} />
+      </div>
+      <div className={styles.json}>
+        <LongText text={JSON.stringify(block, null, 2)} />
+      </div>
+    </div>
+  );
+}

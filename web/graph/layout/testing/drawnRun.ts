@@ -1,0 +1,121 @@
+import type { BranchRow, RunRows, SceneRow } from '../../../../shared/rows.ts';
+import type { RunGraph } from '../../../../shared/runGraph.ts';
+import type { GraphLayout } from '../graphLayout.ts';
+
+/**
+ * A run drawn as text, for tests. One line per line of turns:
+ * `main: 0 1 2` a branch · `plan-b from main/1: 2 3` a fork · `main~1 from main/1: 2 3` left behind by move 1 ·
+ * `main?: 5 6` a tail that nothing leads to · `scout in main/1: 1 2` a subagent.
+ * The scene B of turn 2 on the line `main` has the id `main/2`.
+ */
+export function drawnRun(drawing: string): RunRows {
+  const rows: RunRows = {
+    run: {
+      id: 'drawn',
+      title: 'drawn',
+      task: '',
+      kind: 'run',
+      path: '/drawn',
+      readOnly: false,
+      created: null,
+      scenario: null,
+    },
+    branches: [],
+    scenes: [],
+    effects: [],
+    journal: [],
+    problems: [],
+  };
+  for (const line of drawing.trim().split('\n')) addLine(rows, line.trim());
+  return rows;
+}
+
+function addLine(rows: RunRows, line: string): void {
+  const match = /^(\S+?)(?: (from|in) (\S+))?:(.*)$/.exec(line);
+  if (!match?.[1]) throw new Error(`not a line of a drawing: ${line}`);
+  const [, name, relation, from = null, numbers = ''] = match;
+  const branch = name.replace(/[~?].*$/, '');
+  const turns = numbers.trim().split(/\s+/).filter(Boolean).map(Number);
+  turns.forEach((turn, index) => {
+    const parent = index === 0 ? (relation === 'in' ? null : from) : `${name}/${turns[index - 1]}`;
+    rows.scenes.push(drawnScene({ id: `${name}/${turn}`, branch, turn, parent }));
+  });
+  const last = turns.length === 0 ? from : `${name}/${turns.at(-1)}`;
+  const moved = name.includes('~') ? rows.branches.find(row => row.name === branch) : undefined;
+  if (moved) {
+    moved.moves.push({
+      number: Number(name.split('~')[1]),
+      kind: 'rewind',
+      left: last ?? '',
+      taken: from ?? '',
+      at: '2026-01-01T00:00:00Z',
+    });
+    moved.moves.sort((x, y) => x.number - y.number);
+  } else if (!name.endsWith('?')) {
+    rows.branches.push(drawnBranch(name, relation ?? null, from, last));
+  }
+}
+
+function drawnBranch(
+  name: string,
+  relation: string | null,
+  origin: string | null,
+  head: string | null,
+): BranchRow {
+  return {
+    name,
+    kind: relation === 'in' ? 'subagent' : relation === 'from' ? 'fork' : 'main',
+    parent: origin?.split('/')[0] ?? null,
+    origin,
+    originCall: null,
+    head,
+    moves: [],
+    effects: 'live',
+    state: 'done',
+    problem: null,
+    model: null,
+    owner: null,
+  };
+}
+
+function drawnScene(place: Pick<SceneRow, 'id' | 'branch' | 'turn' | 'parent'>): SceneRow {
+  return {
+    ...place,
+    point: 'B',
+    file: '',
+    folderOfMove: null,
+    savedAt: null,
+    model: null,
+    stopReason: null,
+    usage: null,
+    tokensUsed: 0,
+    messageCount: 0,
+    words: '',
+    input: null,
+    calls: [],
+    flags: [],
+    problem: null,
+    provenance: null,
+  };
+}
+
+/** A layout drawn as text: a line per row, a number per turn (its own), a dot per free column. */
+export function drawnLayout(graph: RunGraph, layout: GraphLayout): string {
+  const lines = Array.from({ length: layout.rowCount }, () => ({
+    names: [] as string[],
+    cells: [] as string[],
+  }));
+  for (const lane of layout.lanes) {
+    const line = lines[lane.row];
+    line?.names.push(lane.kind === 'branch' ? lane.branch : `${lane.branch} ${lane.kind}`);
+    for (const id of lane.turns) {
+      const column = layout.places.get(id)?.column ?? 0;
+      if (line) line.cells[column] = String(graph.turns.get(id)?.turn);
+    }
+  }
+  return lines
+    .map(({ names, cells }) =>
+      `${names.join(', ')}: ${Array.from(cells, cell => cell ?? '.').join(' ')}`.trim(),
+    )
+    .join('\n');
+}

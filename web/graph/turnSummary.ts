@@ -1,0 +1,69 @@
+import { totalTokensOf } from '../../shared/message.ts';
+import type { CallRow, SceneRow } from '../../shared/rows.ts';
+import { type Mark, marksOf, type RunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { words } from '../i18n/words.ts';
+import { labelOfMark } from '../ui/Mark.tsx';
+
+/** `read_file ×2, grep`: the tools of a turn, in the order of their first call. */
+export function toolsOf(calls: readonly CallRow[]): string {
+  const counts = new Map<string, number>();
+  for (const call of calls) counts.set(call.name, (counts.get(call.name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
+}
+
+/** What a turn did, in a word or two: its tools, or what else it is. */
+export function titleOfTurn(node: TurnNode): string {
+  const row = sceneOfTurn(node, null);
+  if (!row || row.problem) return words('graph.damaged');
+  if (row.calls.length > 0) return toolsOf(row.calls);
+  return node.turn === 0 ? words('graph.task') : words('graph.reply');
+}
+
+/** First words of a turn; where the model said nothing, what its first call is about. */
+export function wordsOfTurn(row: SceneRow): string {
+  return row.words !== '' ? row.words : (row.calls[0]?.detail ?? '');
+}
+
+/** Tokens of a turn's request and reply, or null where nobody counted them. */
+export function tokensOfTurn(node: TurnNode): number | null {
+  const usage = node.b?.usage ?? node.a?.usage;
+  return usage ? totalTokensOf(usage) : null;
+}
+
+/**
+ * How long a turn took, in milliseconds: from the scene before it to its last save point. Where a person spoke in
+ * between, their time is left out and only the calls count. Null where times are missing.
+ */
+export function durationOfTurn(node: TurnNode, graph: RunGraph): number | null {
+  const first = node.a ?? node.b;
+  const end = sceneOfTurn(node, null)?.savedAt;
+  const start = first?.input === null ? graph.scenes.get(first.parent ?? '')?.savedAt : node.a?.savedAt;
+  if (!start || !end || start === end) return null;
+  const durationMs = Date.parse(end) - Date.parse(start);
+  return Number.isFinite(durationMs) && durationMs >= 0 ? durationMs : null;
+}
+
+/** The marks of a turn, with `waiting` on the head of a branch that waits for a person. */
+export function allMarksOf(node: TurnNode, graph: RunGraph): Mark[] {
+  const isWaiting = node.headOf.some(name => graph.branches.get(name)?.state === 'waiting');
+  return isWaiting ? [...marksOf(node), 'waiting'] : marksOf(node);
+}
+
+/** The name of a turn for those who do not see it: `Turn 14, run_command, 1 error`. */
+export function nameOfTurn(node: TurnNode, graph: RunGraph): string {
+  const calls = sceneOfTurn(node, null)?.calls ?? [];
+  const marks = allMarksOf(node, graph).map(mark => {
+    if (mark === 'error') return words('graph.errorCount', { count: callsIn(calls, 'error') });
+    if (mark === 'dangling') return words('graph.danglingCount', { count: callsIn(calls, 'dangling') });
+    return labelOfMark(mark);
+  });
+  const parts = [words('graph.turn', { turn: String(node.turn) }), titleOfTurn(node), ...marks];
+  if (node.state !== 'line')
+    parts.push(words(node.state === 'orphaned' ? 'graph.orphaned' : 'graph.leftBehind'));
+  if (graph.branches.get(node.branch)?.parent) parts.push(node.branch);
+  return parts.join(', ');
+}
+
+function callsIn(calls: readonly CallRow[], state: CallRow['state']): number {
+  return calls.filter(call => call.state === state).length;
+}

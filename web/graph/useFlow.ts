@@ -1,0 +1,59 @@
+import { useMemo, useRef } from 'react';
+import type { Edge } from 'reactflow';
+import type { Draft } from '../../shared/runEvent.ts';
+import {
+  type CardContext,
+  draftEdge,
+  draftFlowNode,
+  type GraphFlowNode,
+  keptNodes,
+  linkEdge,
+  turnFlowNode,
+} from './flowNodes.ts';
+import type { Cells } from './layout/geometry.ts';
+import { type Windowed, windowed } from './layout/windowed.ts';
+import { passesFilter } from './turnFilter.ts';
+
+const nothing: Windowed = { turns: [], links: [] };
+
+/** Nodes and edges for what is in view. Nodes that did not change are the same objects as before. */
+export function useFlow(
+  cells: Cells | null,
+  isMap: boolean,
+  drafts: readonly Draft[],
+  { graph, layout, filter, selectedScene, tabbable }: CardContext,
+): { nodes: GraphFlowNode[]; edges: Edge[] } {
+  const before = useRef<ReadonlyMap<string, GraphFlowNode>>(new Map());
+  const drawn = useMemo(
+    () => (cells === null || isMap ? nothing : windowed(graph, layout, cells)),
+    [graph, layout, cells, isMap],
+  );
+  const shownDrafts = useMemo(
+    () => (isMap ? [] : drafts.filter(draft => draftFlowNode(draft, graph, layout) !== null)),
+    [drafts, graph, layout, isMap],
+  );
+  const nodes = useMemo(() => {
+    const inView = drawn.turns.includes(tabbable ?? '') ? tabbable : (drawn.turns[0] ?? null);
+    const context = { graph, layout, filter, selectedScene, tabbable: inView };
+    const parents = shownDrafts.map(draft => graph.turnOfScene.get(draft.parent) ?? '');
+    const ids = new Set([...drawn.turns, ...parents]);
+    const made = [
+      ...[...ids].map(id => turnFlowNode(id, context)),
+      ...shownDrafts.map(draft => draftFlowNode(draft, graph, layout)),
+    ].filter(node => node !== null);
+    const kept = keptNodes(made, before.current);
+    before.current = new Map(kept.map(node => [node.id, node]));
+    return kept;
+  }, [drawn, shownDrafts, graph, layout, filter, selectedScene, tabbable]);
+  const edges = useMemo(
+    () => [
+      ...drawn.links.map(link => {
+        const target = graph.turns.get(link.target);
+        return linkEdge(link, target !== undefined && !passesFilter(target, graph, filter));
+      }),
+      ...shownDrafts.map(draft => draftEdge(draft, graph, layout)),
+    ],
+    [drawn, shownDrafts, graph, layout, filter],
+  );
+  return { nodes, edges };
+}

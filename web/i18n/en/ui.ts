@@ -1,0 +1,17 @@
+export const ui = {
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  retry: 'Try again',
+  close: 'Close',
+  markError: 'error',
+  markDangling: 'dangling call',
+  markExternal: 'external effect',
+  markWaiting: 'waiting',
+  markSimulated: 'simulated',
+  markDamaged: 'damaged file',
+  markNotCaptured: 'not captured',
+  markEdited: 'edited',
+  problemTitle: 'That did not work',
+  unknownProblem: 'Problem “{code}”, which this page does not know yet.',
+} as const;

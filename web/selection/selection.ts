@@ -1,0 +1,86 @@
+import { parseAddress } from '../../shared/address.ts';
+import { ForkpointError, type Problem } from '../../shared/errors.ts';
+import { checkedName } from '../../shared/name.ts';
+
+/** Tabs of the inspector; what the URL names otherwise counts as the first. */
+export const inspectorTabs = ['conversation', 'calls', 'effects', 'request', 'raw'] as const;
+export type InspectorTab = (typeof inspectorTabs)[number];
+
+/** What the page shows. The URL holds all of it and is the only place that does. */
+export interface Selection {
+  page: 'list' | 'run' | 'unknown';
+  /** Id of the run on page `run`, else null. */
+  run: string | null;
+  /** Address of the scene that is looked at; null follows the head. */
+  scene: string | null;
+  tab: InspectorTab;
+  /** Address of the scene that `scene` is compared with, or null. */
+  diff: string | null;
+  /** What is wrong with the URL. The part it names is left out of the selection. */
+  problem: Problem | null;
+}
+
+const nothing: Selection = {
+  page: 'list',
+  run: null,
+  scene: null,
+  tab: 'conversation',
+  diff: null,
+  problem: null,
+};
+
+/** Reads `/` or `/runs/<run>?scene=…&tab=…&diff=…`. Never throws: a bad part becomes `problem`. */
+export function selectionFromUrl(url: { pathname: string; search: string }): Selection {
+  if (url.pathname === '/') return nothing;
+  const match = /^\/runs\/([^/]+)\/?$/.exec(url.pathname);
+  if (!match?.[1]) return { ...nothing, page: 'unknown' };
+  const query = new URLSearchParams(url.search);
+  const problems: Problem[] = [];
+  const part = <T>(read: () => T): T | null => readPart(read, problems);
+  const run = part(() => checkedName(decoded(match[1] ?? '')));
+  if (run === null) return { ...nothing, page: 'unknown', problem: problems[0] ?? null };
+  return {
+    page: 'run',
+    run,
+    scene: part(() => addressText(query.get('scene'))),
+    tab: inspectorTabs.find(tab => tab === query.get('tab')) ?? nothing.tab,
+    diff: part(() => addressText(query.get('diff'))),
+    problem: problems[0] ?? null,
+  };
+}
+
+/** The URL of a selection, with readable addresses (`?scene=main:14-B`). */
+export function urlOfSelection(selection: Pick<Selection, 'run' | 'scene' | 'tab' | 'diff'>): string {
+  if (selection.run === null) return '/';
+  const query = new URLSearchParams();
+  if (selection.scene !== null) query.set('scene', selection.scene);
+  if (selection.tab !== nothing.tab) query.set('tab', selection.tab);
+  if (selection.diff !== null) query.set('diff', selection.diff);
+  const search = query.toString().replaceAll('%3A', ':').replaceAll('%40', '@').replaceAll('%7E', '~');
+  return `/runs/${encodeURIComponent(selection.run)}${search === '' ? '' : `?${search}`}`;
+}
+
+function addressText(text: string | null): string | null {
+  if (text === null || text === '') return null;
+  parseAddress(text);
+  return text;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+function readPart<T>(read: () => T, problems: Problem[]): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ForkpointError)) throw error;
+    problems.push(error.toProblem());
+    return null;
+  }
+}

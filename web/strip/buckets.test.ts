@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { bucketsOf, numbersOf, type StripTurn, stripScale } from './buckets.ts';
+
+const turns = (count: number): StripTurn[] =>
+  Array.from({ length: count }, (_, column) => ({
+    column,
+    turn: column,
+    tokens: column * 10,
+    marks: column % 4 === 0 ? ['error'] : [],
+    look: 'line',
+  }));
+
+test('with room enough each turn has a bar', () => {
+  const { pitch, perBucket } = stripScale(26, 900);
+  expect({ pitch, perBucket }).toEqual({ pitch: 32, perBucket: 1 });
+  expect(bucketsOf(turns(26), perBucket)).toHaveLength(26);
+});
+
+test('five thousand turns share bars of at least three pixels, and no mark is lost', () => {
+  const { pitch, perBucket } = stripScale(5000, 900);
+  expect(perBucket * pitch).toBeGreaterThanOrEqual(3);
+  const buckets = bucketsOf(turns(5000), perBucket);
+  expect(buckets.length).toBeLessThanOrEqual(300);
+  const full = buckets.filter(bucket => bucket.last < 5000);
+  expect(full.every(bucket => bucket.marks.includes('error'))).toBe(true);
+});
+
+test('a bar is as high as the largest of its turns', () => {
+  expect(bucketsOf(turns(6), 3).map(({ first, last, tokens }) => [first, last, tokens])).toEqual([
+    [0, 2, 20],
+    [3, 5, 50],
+  ]);
+});
+
+test('numbers stand at each fifth turn, and thin out before they touch', () => {
+  expect(numbersOf(turns(26), 32).map(turn => turn.turn)).toEqual([5, 10, 15, 20, 25]);
+  expect(numbersOf(turns(250), 3.6).map(turn => turn.turn)).toEqual([
+    20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240,
+  ]);
+});
