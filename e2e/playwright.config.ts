@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './browser.ts';
+
+/** Without a display and as root a browser needs telling; and it must never call home during tests. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { args: browserFlags, ...(executablePath === null ? {} : { executablePath }) },
+    screenshot: 'only-on-failure',
+  },
+});
