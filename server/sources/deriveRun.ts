@@ -175,9 +175,8 @@ function headOfBranch(
   const counted = scenes.filter(
     scene => passable.has(scene.id) && (scan.record !== null || isInPlace(scene)),
   );
-  let head = byId.get(headOf(scan.record, counted, ancestors) ?? '');
-  while (head && !head.isReadable) head = byId.get(head.parent ?? '');
-  return head?.id ?? null;
+  const head = byId.get(headOf(scan.record, counted, ancestors) ?? '');
+  return head?.isReadable ? head.id : null;
 }
 
 /** The readable scenes and everything that they descend from. */

@@ -122,8 +122,8 @@ describe('a transcript becomes a run of ours', () => {
       a2           m2 text Fine
     `);
     expect(report.leftOut).toEqual([
-      { branch: 'discarded-1', scenes: 1, why: 'discarded' },
       { branch: 'fork-1', scenes: 1, why: 'no-common-scene' },
+      { branch: 'discarded-1', scenes: 1, why: 'discarded' },
     ]);
   });
 

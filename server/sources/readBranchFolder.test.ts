@@ -75,6 +75,17 @@ test('a name that another scene took meanwhile belongs to that one', async () =>
   ]);
 });
 
+test('a scene is not missed that comes to a folder which is not listed yet', async () => {
+  await drawFolder(root, 'checkpoints | 2-A');
+  meanwhile.set('superseded/1', async () => {
+    meanwhile.set('superseded/1', async () => {
+      await moved('', 'superseded/1')();
+      await drawFolder(root, 'checkpoints/superseded/2 | 2-A@new/2');
+    });
+  });
+  expect(await files()).toContain(`checkpoints/superseded/2/${inPlace}`);
+});
+
 test('a scene that is there twice stays twice, one that was deleted is gone', async () => {
   await drawFolder(root, 'checkpoints | 2-A\ncheckpoints/superseded/1 | 2-A');
   expect(await files()).toHaveLength(4);

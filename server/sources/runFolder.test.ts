@@ -224,6 +224,15 @@ describe('bad files', () => {
     expect(problemsInShort(rows)).toEqual(['missing-head main']);
   });
 
+  test('a head that is damaged is said, not replaced by the scene before it', async () => {
+    const { rows } = await openedFolder(`
+      checkpoints own                | 0-B..1-B 2-A!cut
+      checkpoints/superseded/1 own   | 2-B<2-A
+      checkpoints/branch.json        = ${branch({ head: drawnId(2, 'A'), moves: [move(1, drawnId(2, 'B'), drawnId(2, 'A'))] })}
+    `);
+    expect(rows.branches[0]).toMatchObject({ head: null, problem: { code: 'missing-head' } });
+  });
+
   test('branch.json that cannot be read: the head is looked for among what is in place', async () => {
     const { rows } = await openedFolder(`
       checkpoints own                | 0-B..2-B

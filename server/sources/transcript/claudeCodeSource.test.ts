@@ -95,7 +95,7 @@ describe('calls and results', () => {
     expect(rows.branches).toHaveLength(1);
   });
 
-  test('a tail that is partly answered has no B, and its A says which calls dangle', async () => {
+  test('a tail that is partly answered has no B; its A holds the answers that are there', async () => {
     const { rows, messagesAt } = await openDrawn(`
       u1     prompt Look twice
       a1     m1 call c1 Read
@@ -104,7 +104,7 @@ describe('calls and results', () => {
     `);
     expect(placesOf(rows, 'main')).toBe('0-B 1-A');
     expect(rowAt(rows, 'main', '1-A').calls.map(call => call.state)).toEqual(['dangling', 'answered']);
-    expect(danglingCalls(await messagesAt('main', '1-A'))).toHaveLength(2);
+    expect(danglingCalls(await messagesAt('main', '1-A'))).toHaveLength(1);
     expect(rows.branches[0]?.state).toBe('interrupted');
   });
 
@@ -510,6 +510,30 @@ describe('damaged trees', () => {
       a1<u1  m1 text Two
     `);
     expect(rows.scenes.map(row => row.words)).toContain('Two');
+  });
+
+  test('thousands of forks, one inside the other or side by side, are lines like any others', async () => {
+    const nested = Array.from(
+      { length: 3000 },
+      (_, index) =>
+        `n${index}${index === 0 ? '' : `<n${index - 1}`} prompt Try\nd${index}<n${index} prompt Give up`,
+    );
+    const beside = Array.from({ length: 3000 }, (_, index) => `s${index}<n0 prompt Again`);
+    const { rows } = await openDrawn([...nested, ...beside].join('\n'));
+    expect(rows.branches).toHaveLength(6000);
+  });
+
+  test('compactions that name each other as kept do not go round in circles', async () => {
+    const { rows, wordsAt } = await openDrawn(`
+      u1        prompt One
+      b1        boundary keep=s2..s2@s1
+      s1<b1     summary First
+      b2<s1     boundary keep=s1..s1@s2
+      s2<b2     summary Second
+      a1        m1 text Done
+    `);
+    expect(rows.branches).toHaveLength(1);
+    expect(await wordsAt('main', '1-B')).toEqual(['u "Second" "First"', 'a "Done"']);
   });
 
   test('a record written twice counts once', async () => {

@@ -65,11 +65,12 @@ class LineCutter {
   }
 
   private beginOthers(siblings: readonly MessageNode[], live: MessageNode, origin: Line): void {
-    if (isFork(siblings) && !live.isSidechain) this.branchCount += 1;
+    const isForked = isFork(siblings);
+    if (isForked && !live.isSidechain) this.branchCount += 1;
     for (const node of siblings) {
       if (node === live) continue;
       if (node.isSidechain && !live.isSidechain) this.begin(node, 'subagent', null);
-      else this.begin(node, isPrompt(node) && isFork(siblings) ? 'fork' : 'discarded', origin);
+      else this.begin(node, isPrompt(node) && isForked ? 'fork' : 'discarded', origin);
     }
   }
 

@@ -88,7 +88,8 @@ function redirectOf(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry
     );
     const to = summary ?? boundary;
     const tail = boundary.kept?.tail ?? boundary.kept?.uuids.at(-1);
-    if (tail && byUuid.has(tail)) redirect.set(tail, { boundary, to });
+    const last = byUuid.get(tail ?? '');
+    if (last && last.line < boundary.line) redirect.set(last.uuid, { boundary, to });
     const isDeadEnd = summary !== undefined && !leadsToMessage(summary.uuid, childrenOf);
     if (isDeadEnd && boundary.logicalParent) redirect.set(boundary.logicalParent, { boundary, to });
   }

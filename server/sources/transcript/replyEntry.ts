@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blocksOf, isThinking, isToolUse, type Message, usageSchema } from '../../../shared/message.ts';
 import { callRow } from '../../../shared/sceneRow.ts';
-import type { CallHead, Entry } from './entry.ts';
+import type { CallHead, Entry, PieceEntry } from './entry.ts';
 import { detached, digestOf, wordsOf } from './lightContent.ts';
 import { type Base, type Head, text } from './recordHead.ts';
 

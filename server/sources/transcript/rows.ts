@@ -55,8 +55,8 @@ function inputWords(said: readonly SaidEntry[]): string {
 }
 
 /**
- * At A no call has run. Where the file ends before every call has its result there is no B, and A shows what the
- * file knows: which calls have a result and which dangle.
+ * At A no call has run. Where the file ends before every call has its result there is no B, and A holds the results
+ * that are there.
  */
 function callRowOf(call: CallAt, isOpen: boolean): CallRow {
   const { id, name, detail, toolClass } = call.head;

@@ -60,7 +60,8 @@ export interface ScenesOfLine {
 
 /**
  * Lays save points along the lines. A reply with calls has an A, and a B once every call has its result or the run
- * went on regardless; a reply without calls has a B alone. Turn 0 is what came before the first reply; a prompt at
+ * went on regardless; a reply without calls has a B alone. Where the file ends before every call has its result, the
+ * A holds those that are there, so that none is lost. Turn 0 is what came before the first reply; a prompt at
  * the end of a line that nothing answered yet is a B of the turn it waits for.
  */
 export function scenesOfLines(lines: readonly Line[]): ScenesOfLine[] {
@@ -105,10 +106,10 @@ function walkReply(node: ReplyNode, state: State, scenes: SceneAt[]): State {
   if (state.isInterrupted && state.scene) markInterrupted(state.scene);
   state.turn += 1;
   state.tokensUsed += usage ? totalTokensOf(usage) : 0;
-  const points: [Point, Reach][] = node.calls.length === 0 ? [['B', 'results']] : [['A', 'reply']];
   const wentOn = node.children.some(child => child.isSidechain === node.isSidechain);
   const isOver = wentOn || node.calls.every(call => call.result !== null);
-  if (node.calls.length > 0 && isOver) points.push(['B', 'results']);
+  const points: [Point, Reach][] = node.calls.length === 0 || isOver ? [['B', 'results']] : [];
+  if (node.calls.length > 0) points.unshift(['A', isOver ? 'reply' : 'results']);
   const { messageCount, lastRole } = state;
   for (const [point, reach] of points) {
     Object.assign(state, { messageCount, lastRole });
