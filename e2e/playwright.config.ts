@@ -15,7 +15,7 @@ const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  testMatch: process.env.FORKPOINT_SCREENSHOTS ? '**/*.shots.ts' : '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

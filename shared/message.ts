@@ -42,9 +42,10 @@ export interface ImageBlock extends Block {
   source: { type: string; media_type?: string; data?: string; url?: string };
 }
 
+/** The kinds of blocks we look into; a block of such a type without its fields is opaque like any other. */
 export const isText = (block: Block): block is TextBlock =>
   block.type === 'text' && typeof block.text === 'string';
-/** Text without a letter in it: the API refuses it in a request. */
+/** Text that is empty or only white space: the API refuses it in a request. */
 export const isEmptyText = (block: Block): boolean => isText(block) && block.text.trim() === '';
 export const isThinking = (block: Block): block is ThinkingBlock =>
   block.type === 'thinking' && typeof block.thinking === 'string';
@@ -58,6 +59,12 @@ export const isImage = (block: Block): block is ImageBlock =>
 /** The content as blocks; a plain string counts as one text block. */
 export function blocksOf(message: Message): Block[] {
   return typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+}
+
+/** The content of a result as blocks: a string counts as one text block, an absent one as none. */
+export function contentBlocksOf({ content }: ToolResultBlock): Block[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return content ?? [];
 }
 
 /** The text of a result's content (string, blocks, or absent), images left out. */

@@ -15,6 +15,11 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, where: s
   throw new ForkpointError('bad-shape', { where, detail: `${at}${issue?.message ?? 'invalid'}` });
 }
 
+/** Whether a value is a JSON object: neither null nor an array. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * Parses JSON text, with an error that says where it came from.
  * @throws ForkpointError `empty-file` (also for a file of NUL bytes, as power loss leaves them) or `bad-json`
