@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { effectsModeSchema } from './branch.ts';
+import { captureNoteSchema, fileChangeSchema } from './capture.ts';
 import { checkpointSchema } from './checkpoint.ts';
 import { messagesDiffSchema } from './diffMessages.ts';
 import { effectSchema } from './effect.ts';
+import { gateAnswerSchema } from './gate.ts';
 import { nameSchema } from './name.ts';
+import { forkBodySchema, planSchema, receiptSchema, resumePlanSchema, rewindBodySchema } from './plan.ts';
 import { problemSchema, runSummarySchema, sceneRowSchema } from './rows.ts';
 import { runStateSchema } from './runEvent.ts';
 
-/**
- * Every route of the server, once: the server mounts this table, the page calls through it, and a test walks it.
- * `query` and `body` are what a request brings, `reply` what it gets. Errors are `{ problem }` with a 4xx or 5xx.
- */
+/** `params`, `query` and `body` are what a request brings, `reply` what it gets. */
 interface RouteEntry {
   method: 'GET' | 'POST';
   path: string;
@@ -23,6 +23,7 @@ interface RouteEntry {
 const none = z.object({});
 const runParams = z.object({ run: nameSchema });
 const addressParam = z.string().min(1).max(200);
+const branchParams = runParams.extend({ branch: nameSchema });
 const pathBody = z.object({ path: z.string().min(1).max(4096) });
 const runReply = z.object({ run: nameSchema });
 
@@ -47,11 +48,47 @@ export const startBodySchema = z.object({
   scenario: nameSchema.optional(),
   model: z.string().min(1).max(200).optional(),
   effects: effectsModeSchema.optional(),
+  /** A folder of the person's own to work in; without one the run makes its own. */
+  workspace: z.string().min(1).max(4096).optional(),
+  /** Command lines that the person declares harmless. */
+  checks: z.array(z.string().min(1).max(10_000)).max(100).optional(),
   maxTurns: z.int().positive().max(10_000).optional(),
   /** Pause between the turns of a scenario, for people who watch. */
   paceMs: z.int().min(0).max(60_000).optional(),
 });
 export type StartBody = z.infer<typeof startBodySchema>;
+
+/** What a plan is asked for: a rewind of this branch, or a fork from a scene of it. */
+const planBodySchema = z.discriminatedUnion('action', [
+  rewindBodySchema.extend({ action: z.literal('rewind'), branch: nameSchema }),
+  forkBodySchema.extend({ action: z.literal('fork'), branch: nameSchema }),
+]);
+export type PlanBody = z.infer<typeof planBodySchema>;
+
+/** `say`: the person's words that the next request takes in. `decide`: of calls of unknown end, by call id. */
+const resumeBodySchema = z.object({
+  say: z.string().min(1).max(100_000).optional(),
+  decide: z.record(z.string(), z.enum(['did', 'run'])).optional(),
+  paceMs: z.int().min(0).max(60_000).optional(),
+});
+export type ResumeBody = z.infer<typeof resumeBodySchema>;
+
+/** `standing`: yes to this tool for the rest of the branch. */
+const answerBodySchema = z.object({
+  kind: gateAnswerSchema.shape.kind,
+  input: z.record(z.string(), z.unknown()).optional(),
+  why: z.string().max(10_000).optional(),
+  standing: z.boolean().optional(),
+  paceMs: z.int().min(0).max(60_000).optional(),
+});
+export type AnswerBody = z.infer<typeof answerBodySchema>;
+
+/** Where a run of a scenario dies as if it were killed: at the n-th passing of a label. */
+const crashBodySchema = z.object({ label: z.string().min(1).max(40), n: z.int().min(1).max(10_000) });
+
+/** Acting on a transcript imports it first: replies name the run that was acted on. */
+const runReceiptSchema = receiptSchema.extend({ run: nameSchema });
+export type RunReceipt = z.infer<typeof runReceiptSchema>;
 
 export const aboutSchema = z.object({
   version: z.string(),
@@ -62,6 +99,10 @@ export const aboutSchema = z.object({
 });
 export type About = z.infer<typeof aboutSchema>;
 
+/**
+ * Every route of the server, once: the server mounts this table, the page calls through it, and a test walks it.
+ * Errors are `{ problem }` with a 4xx or 5xx.
+ */
 export const routes = {
   about: { method: 'GET', path: '/api/about', params: none, query: none, body: none, reply: aboutSchema },
   listRuns: {
@@ -111,6 +152,80 @@ export const routes = {
     query: none,
     body: z.object({ branch: nameSchema.optional() }),
     reply: z.object({ stopped: z.array(z.string()) }),
+  },
+  planMove: {
+    method: 'POST',
+    path: '/api/runs/:run/plan',
+    params: runParams,
+    query: none,
+    body: planBodySchema,
+    reply: planSchema,
+  },
+  rewind: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/rewind',
+    params: branchParams,
+    query: none,
+    body: rewindBodySchema,
+    reply: runReceiptSchema,
+  },
+  fork: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/fork',
+    params: branchParams,
+    query: none,
+    body: forkBodySchema,
+    reply: runReceiptSchema,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/undo',
+    params: branchParams,
+    query: none,
+    body: none,
+    reply: runReceiptSchema,
+  },
+  planResume: {
+    method: 'GET',
+    path: '/api/runs/:run/branches/:branch/resume',
+    params: branchParams,
+    query: none,
+    body: none,
+    reply: resumePlanSchema,
+  },
+  resume: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/resume',
+    params: branchParams,
+    query: none,
+    body: resumeBodySchema,
+    reply: z.object({ started: z.literal(true), run: nameSchema }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/runs/:run/questions/:question/answer',
+    params: runParams.extend({ question: z.string().min(1).max(200) }),
+    query: none,
+    body: answerBodySchema,
+    /** Whether the branch goes on; not while another question of the same turn is open. */
+    reply: z.object({ started: z.boolean() }),
+  },
+  armCrash: {
+    method: 'POST',
+    path: '/api/runs/:run/crash',
+    params: runParams,
+    query: none,
+    body: crashBodySchema,
+    reply: z.object({ armed: z.literal(true) }),
+  },
+  getFiles: {
+    method: 'GET',
+    path: '/api/runs/:run/scenes/:address/files',
+    params: runParams.extend({ address: addressParam }),
+    query: none,
+    body: none,
+    /** What the scene's turn changed in the workspace. */
+    reply: z.object({ capture: captureNoteSchema.nullable(), changes: z.array(fileChangeSchema) }),
   },
   openPath: { method: 'POST', path: '/api/open', params: none, query: none, body: pathBody, reply: runReply },
   importPath: {

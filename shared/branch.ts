@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestSettingsSchema } from './checkpoint.ts';
+import { pendingDecisionsSchema } from './decision.ts';
 import { nameSchema } from './name.ts';
 
 export const BRANCH_VERSION = 1;
@@ -8,6 +9,34 @@ export const MAIN = 'main';
 /** What runs on a branch: everything, what a person lets through, or nothing outside its own copy. */
 export const effectsModeSchema = z.enum(['live', 'ask', 'dry-run']);
 export type EffectsMode = z.infer<typeof effectsModeSchema>;
+
+/** Words of the person, and the scene after which they are said. */
+export const pendingInputSchema = z.looseObject({ scene: z.string(), text: z.string() });
+
+/** How a branch came to rest, bound to its scene: void once the head moves on. */
+export const outcomeSchema = z.looseObject({
+  scene: z.string(),
+  state: z.enum(['done', 'stopped', 'failed', 'refused', 'context-full', 'invalid', 'limit']),
+  problem: z.looseObject({ code: z.string(), params: z.record(z.string(), z.unknown()) }).nullable(),
+  at: z.string(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/**
+ * What a rewind put something else in place of, for its undo. Settings and effects mode are there only where the
+ * rewind set them.
+ */
+export const replacedSchema = z.looseObject({
+  pendingInput: pendingInputSchema.nullable(),
+  decisions: pendingDecisionsSchema.nullable(),
+  outcome: outcomeSchema.nullable(),
+  settings: requestSettingsSchema.optional(),
+  effects: effectsModeSchema.optional(),
+});
+export type Replaced = z.infer<typeof replacedSchema>;
+
+/** What a person changed together with a rewind. `scene`: an edited copy stands in place of the target. */
+export const moveChangeSchema = z.enum(['pendingInput', 'decisions', 'settings', 'effects', 'scene']);
 
 /** A rewind or an undo: head `left`, head `taken` (scene ids). Numbers are never used twice; an undo names its rewind. */
 export const moveSchema = z.looseObject({
@@ -18,17 +47,20 @@ export const moveSchema = z.looseObject({
   taken: z.string(),
   at: z.string(),
   why: z.string().optional(),
+  changed: z.array(moveChangeSchema).optional(),
+  /** What the workspace's files were before this move put others back: a capture, or null where none were touched. */
+  filesBefore: z.string().nullable().optional(),
+  /** The capture whose files this move puts in their place. */
+  filesTaken: z.string().nullable().optional(),
+  replaced: replacedSchema.optional(),
 });
 export type Move = z.infer<typeof moveSchema>;
 
-/** How a branch came to rest, bound to its scene: void once the head moves on. */
-export const outcomeSchema = z.looseObject({
-  scene: z.string(),
-  state: z.enum(['done', 'stopped', 'failed', 'refused', 'context-full', 'invalid', 'limit']),
-  problem: z.looseObject({ code: z.string(), params: z.record(z.string(), z.unknown()) }).nullable(),
-  at: z.string(),
-});
-export type Outcome = z.infer<typeof outcomeSchema>;
+/** The rewind that an undo would take back: the latest one not yet undone, or null. */
+export function latestRewind(moves: readonly Move[]): Move | null {
+  const undone = new Set(moves.map(move => move.undoes));
+  return moves.findLast(move => move.kind === 'rewind' && !undone.has(move.number)) ?? null;
+}
 
 /** `branch.json`: one write of it is the commit point of every rewind and undo. */
 export const branchRecordSchema = z.looseObject({
@@ -43,7 +75,9 @@ export const branchRecordSchema = z.looseObject({
   effects: effectsModeSchema,
   settings: requestSettingsSchema,
   /** Words of the person that the next request takes in; void once the head is not `scene`. */
-  pendingInput: z.looseObject({ scene: z.string(), text: z.string() }).nullable(),
+  pendingInput: pendingInputSchema.nullable(),
+  /** What the person decided about the calls that the head leaves open; void once the head is not its scene. */
+  decisions: pendingDecisionsSchema.nullable().default(null),
   outcome: outcomeSchema.nullable(),
 });
 export type BranchRecord = z.infer<typeof branchRecordSchema>;

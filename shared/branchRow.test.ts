@@ -2,28 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { BRANCH_VERSION, type BranchRecord } from './branch.ts';
 import { type BranchFacts, branchRow, endsOnReply } from './branchRow.ts';
 import type { SceneRow } from './rows.ts';
+import { blankQuestion, blankScene } from './testing/blankRows.ts';
 
 function head(change: Partial<SceneRow> = {}): SceneRow {
   return {
+    ...blankScene,
     id: 'h',
     branch: 'main',
     turn: 3,
     point: 'B',
     parent: null,
     file: 'checkpoints/turn-003-B.json',
-    folderOfMove: null,
-    savedAt: null,
     model: 'model-of-head',
     stopReason: 'end_turn',
-    usage: null,
-    tokensUsed: 0,
     messageCount: 2,
-    words: '',
-    input: null,
-    calls: [],
-    flags: [],
-    problem: null,
-    provenance: null,
     ...change,
   };
 }
@@ -39,6 +31,7 @@ function record(change: Partial<BranchRecord> = {}): BranchRecord {
     effects: 'live',
     settings: {},
     pendingInput: null,
+    decisions: null,
     outcome: null,
     ...change,
   };
@@ -53,6 +46,7 @@ function row(change: Partial<BranchFacts> = {}) {
     head: head(),
     headEndsOnReply: true,
     owner: null,
+    questions: [],
     problem: null,
     ...change,
   });
@@ -91,6 +85,18 @@ describe('state of a branch', () => {
     ['model_context_window_exceeded', 'context-full'],
   ])('after a last reply that stopped with %s is %s', (stopReason, state) => {
     expect(row({ head: head({ stopReason }) }).state).toBe(state);
+  });
+
+  test('is waiting while a question about the head is open, whatever was recorded', () => {
+    const questions = [blankQuestion({ scene: 'h' })];
+    expect(row({ questions, record: record({ outcome: limit }) }).state).toBe('waiting');
+    expect(row({ questions, owner: 'process 1 on host' }).state).toBe('running');
+    const answer = { kind: 'approve' as const, input: null, why: null, at: '' };
+    const closed = [{ answer }, { voidedAt: '2026-01-01' }, { branch: 'plan-b' }, { scene: 'older' }];
+    for (const change of closed) {
+      const others = [blankQuestion({ scene: 'h', ...change })];
+      expect(row({ questions: others, headEndsOnReply: false }).state).toBe('interrupted');
+    }
   });
 
   test('is interrupted where something is left to do, and where there is no head', () => {

@@ -1,4 +1,5 @@
 import { type BranchRecord, MAIN } from './branch.ts';
+import { currentQuestions, isOpenQuestion, type Question } from './gate.ts';
 import { blocksOf, isToolUse, type Messages } from './message.ts';
 import type { BranchRow, BranchState, SceneRow } from './rows.ts';
 
@@ -17,6 +18,8 @@ export interface BranchFacts {
   headEndsOnReply: boolean;
   /** Words of the live owner of the branch's lock, or null. */
   owner: string | null;
+  /** The questions at the run's gate. */
+  questions: readonly Question[];
   /** Why the branch itself is in doubt: a `branch.json` that cannot be read, a head that is missing. */
   problem: BranchRow['problem'];
 }
@@ -32,7 +35,7 @@ export function branchRow(facts: BranchFacts): BranchRow {
     origin: facts.origin,
     originCall: null,
     head: head?.id ?? null,
-    moves: record?.moves ?? [],
+    moves: (record?.moves ?? []).map(({ replaced: _forUndo, ...move }) => move),
     effects: record?.effects ?? 'ask',
     state: stateOf(facts),
     problem: facts.problem ?? outcome?.problem ?? null,
@@ -53,6 +56,12 @@ function boundOutcome({ record, head }: BranchFacts): BranchRecord['outcome'] {
   return outcome !== null && outcome.scene === head?.id ? outcome : null;
 }
 
+/** Whether a question about a call of the head waits for the person. */
+function isWaiting({ name, record, head, questions }: BranchFacts): boolean {
+  const branch = { name, head: head?.id ?? null, moves: record?.moves ?? [] };
+  return currentQuestions(questions, [branch]).some(isOpenQuestion);
+}
+
 /** Stop reasons after which a reply without calls is not the end. */
 const stateOfStopReason = new Map<string, BranchState>([
   ['pause_turn', 'interrupted'],
@@ -64,6 +73,7 @@ const stateOfStopReason = new Map<string, BranchState>([
 
 function stateOf(facts: BranchFacts): BranchState {
   if (facts.owner !== null) return 'running';
+  if (isWaiting(facts)) return 'waiting';
   const outcome = boundOutcome(facts);
   if (outcome) return outcome.state;
   if (facts.head === null || !facts.headEndsOnReply) return 'interrupted';

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { danglingCalls } from './calls.ts';
+import { type CaptureNote, captureNoteSchema } from './capture.ts';
+import { type Edit, editSchema } from './decision.ts';
 import { digestOf } from './digest.ts';
 import { ForkpointError } from './errors.ts';
 import { type Message, messagesSchema, textOfMessage, usageSchema } from './message.ts';
-import { checked } from './schema.ts';
+import { checked, isRecord } from './schema.ts';
 
 /** The newest version of a checkpoint that this code writes and reads. */
 export const CHECKPOINT_VERSION = 1;
@@ -71,10 +73,10 @@ const upgradeSteps: Record<number, (record: Record<string, unknown>) => Record<s
  * @throws ForkpointError `newer-version` or `bad-shape`
  */
 export function checkpointFromJson(value: unknown, where: string): Checkpoint {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw new ForkpointError('bad-shape', { where, detail: 'a checkpoint is a JSON object' });
   }
-  const record = checked(checkpointSchema, upgraded(value as Record<string, unknown>, where), where);
+  const record = checked(checkpointSchema, upgraded(value, where), where);
   const { messages } = record;
   return {
     ...record,
@@ -101,6 +103,17 @@ function upgraded(value: Record<string, unknown>, where: string): Record<string,
     if (version === CHECKPOINT_VERSION || !step) return record;
     record = step(record);
   }
+}
+
+/** What a checkpoint of ours (see `isOwnId`) says of the workspace's files, or null where it says nothing we know. */
+export function captureOf(checkpoint: CheckpointRecord): CaptureNote | null {
+  return captureNoteSchema.safeParse(checkpoint.capture).data ?? null;
+}
+
+/** What was changed on the way to a checkpoint of ours (see `isOwnId`); kinds nobody knows yet are passed over. */
+export function editsOf(checkpoint: CheckpointRecord): Edit[] {
+  const edits = Array.isArray(checkpoint.edits) ? checkpoint.edits : [];
+  return edits.flatMap(edit => editSchema.safeParse(edit).data ?? []);
 }
 
 /** The first unanswered call of `messages` in the form a checkpoint keeps it, or null. */

@@ -4,7 +4,10 @@ import { z } from 'zod';
 export const effectSchema = z.looseObject({
   tool_use_id: z.string(),
   name: z.string(),
+  /** The model's own. */
   input: z.unknown(),
+  /** What ran in its place, where the person changed it. */
+  ranInput: z.unknown().optional(),
   result: z.unknown(),
   at: z.string().optional(),
   turn: z.number().optional(),
@@ -22,7 +25,16 @@ export const journalLineSchema = z.discriminatedUnion('event', [
     position: z.number(),
     callId: z.string(),
     name: z.string(),
+    /** Of the model's own input: a known result is matched by it. */
     inputDigest: z.string(),
+    /** What ran in its place, where the person changed it. */
+    ranInput: z.unknown().optional(),
+    /** The question at the gate whose answer this line spends. */
+    question: z.string().optional(),
+    /** A standing yes let it through. */
+    standing: z.boolean().optional(),
+    /** A dry run: nothing was started, and nothing follows from this line outside a dry run. */
+    simulated: z.boolean().optional(),
     toolClass: z.string(),
     target: z.string().nullable(),
     process: z.looseObject({ pid: z.number(), host: z.string(), startedAt: z.string() }),
@@ -35,6 +47,9 @@ export const journalLineSchema = z.discriminatedUnion('event', [
     callId: z.string(),
     position: z.number(),
     ok: z.boolean(),
+    /** It failed in a way that leaves open whether it had its effect. */
+    inDoubt: z.boolean().optional(),
+    simulated: z.boolean().optional(),
     result: z.unknown(),
     durationMs: z.number(),
     at: z.string(),

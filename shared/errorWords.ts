@@ -1,8 +1,8 @@
-import type { ErrorCode, Problem } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** English sentences for every error code. `{name}` is replaced by the parameter of that name. */
 const english: Record<ErrorCode, string> = {
-  'bad-request': 'The request is not valid: {detail}.',
+  'bad-request': 'That cannot be done as it was asked: {detail}.',
   'bad-address':
     '“{address}” is no address of a scene. Write [branch:]turn[-A|-B][~k], for example main:14-B.',
   'bad-name': '“{name}” cannot be used as a name: {detail}.',
@@ -22,8 +22,8 @@ const english: Record<ErrorCode, string> = {
   'name-taken': 'The name “{name}” is already taken.',
   'branch-moved':
     'Branch “{branch}” has moved: expected its head at {expected}, found {found}. Nothing was written.',
-  'branch-locked': 'Branch “{branch}” is being written by {owner}. Stop that run first.',
-  'lock-lost': 'Another process took over branch “{branch}”. This one stopped writing.',
+  'branch-locked': '“{subject}” is being written by {owner}. Wait for it, or stop that run first.',
+  'lock-lost': 'Another process took over “{subject}”. This one stopped writing.',
   'already-saved': '{file} exists already and was left as it is.',
   'nothing-to-undo': 'Branch “{branch}” has no rewind to undo.',
   'damaged-scene': '{where} is damaged: {detail}.',
@@ -34,10 +34,16 @@ const english: Record<ErrorCode, string> = {
   'read-only': 'Run “{run}” is open for reading only.',
   'run-busy': 'Run “{run}” is already running.',
   'not-running': 'Run “{run}” is not running.',
-  'needs-resume':
-    'Branch “{branch}” was interrupted: {calls} call(s) of its last reply have no result. It has to be resumed first.',
+  'plan-changed':
+    'Branch “{branch}” or its files changed since the plan was made. Nothing was written; look at it again.',
+  'cannot-restore': 'The files of {address} cannot be put back: {why}. Choose the conversation alone.',
+  'no-such-question': 'Run “{run}” asks no question “{question}”.',
+  'already-answered': 'This question was answered already: {answer}. The first answer counts.',
+  'question-void': 'Branch “{branch}” has moved on since this was asked. Nothing runs because of it.',
+  'simulated-crash':
+    'The run died at “{label}”, as it was told to. What it had begun is finished when it goes on.',
+  'not-a-scenario': 'Run “{run}” plays no scenario: only such a run can be made to crash.',
   'nothing-to-do': 'Branch “{branch}” has ended. Give it a message to go on with.',
-  'mode-not-runnable': 'Branch “{branch}” is set to “{mode}”; only “live” branches can be run so far.',
   'no-price': 'A limit on cost needs to know what “{model}” costs, and no price is set for it.',
   'still-running':
     'Run “{run}” was asked to stop and has not done so within {seconds} s. It will, once its process notices.',
@@ -67,13 +73,27 @@ const english: Record<ErrorCode, string> = {
     '{where}, line {line}: its parent {parent} is not in the file. It is shown after the record before it.',
   'orphan-result': '{where}, line {line}: a result for call {id}, which is not in the file.',
   'repeated-result': '{where}, line {line}: call {id} has a result already; the first one counts.',
+  'no-such-capture': 'There is no capture of the files “{capture}” in this run.',
+  'capture-damaged':
+    'The files cannot be put back: bytes that were kept for them cannot be used, {detail} ({digest}). Nothing was touched.',
+  'capture-failed':
+    'The files of branch “{branch}” as they are now could not be saved first ({detail}), so nothing was put back.',
+  'foreign-root':
+    'The workspace is not the one this run knows: expected {expected}, found {found}. Its files were left as they are.',
+  'bad-workspace': '{path} cannot be a workspace: {detail}.',
   internal: 'Something went wrong inside Forkpoint: {detail}.',
 };
 
-/** A problem as an English sentence, for the page and the command line. */
-export function wordsOfProblem(problem: Problem): string {
-  const params = problem.params as Record<string, string | number>;
-  return english[problem.code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+/** A problem as rows, replies and files carry it: its code may come from a newer version. */
+export interface CarriedProblem {
+  code: string;
+  params: Record<string, unknown>;
+}
+
+/** A problem as an English sentence, for the page and the command line. An unknown one is named by its code. */
+export function wordsOfProblem({ code, params }: CarriedProblem): string {
+  if (!isErrorCode(code)) return `Problem “${code}”, which this version of Forkpoint does not know.`;
+  return english[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
 /** Whether a code that came over the wire or lies in a file is one that this version can word. */

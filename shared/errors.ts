@@ -22,8 +22,9 @@ export interface ErrorParams {
   'unknown-format': { path: string };
   'name-taken': { name: string };
   'branch-moved': { branch: string; expected: string; found: string };
-  'branch-locked': { branch: string; owner: string };
-  'lock-lost': { branch: string };
+  /** `subject` is a branch, or the file that is locked. */
+  'branch-locked': { subject: string; owner: string };
+  'lock-lost': { subject: string };
   'already-saved': { file: string };
   'nothing-to-undo': { branch: string };
   'damaged-scene': { where: string; detail: string };
@@ -33,9 +34,17 @@ export interface ErrorParams {
   'read-only': { run: string };
   'run-busy': { run: string };
   'not-running': { run: string };
-  'needs-resume': { branch: string; calls: number };
+  /** What a plan was made against is not so any more. */
+  'plan-changed': { branch: string };
+  /** Of files that a rewind or a fork shall put back. */
+  'cannot-restore': { address: string; why: string };
+  'no-such-question': { run: string; question: string };
+  'already-answered': { question: string; answer: string };
+  'question-void': { question: string; branch: string };
+  'not-a-scenario': { run: string };
+  /** An act that was told to die at this step. */
+  'simulated-crash': { label: string };
   'nothing-to-do': { branch: string };
-  'mode-not-runnable': { branch: string; mode: string };
   'no-price': { model: string };
   'still-running': { run: string; seconds: number };
   'disk-full': { where: string };
@@ -62,6 +71,12 @@ export interface ErrorParams {
   'missing-parent': { where: string; line: number; parent: string };
   'orphan-result': { where: string; line: number; id: string };
   'repeated-result': { where: string; line: number; id: string };
+  'no-such-capture': { capture: string };
+  'capture-damaged': { digest: string; detail: string };
+  'capture-failed': { branch: string; detail: string };
+  /** A workspace that is not the folder the run knows. */
+  'foreign-root': { expected: string; found: string };
+  'bad-workspace': { path: string; detail: string };
   internal: { detail: string };
 }
 

@@ -1,6 +1,6 @@
 import type { BranchRecord } from './branch.ts';
 import type { Point } from './checkpoint.ts';
-import { lineOf } from './runGraph.ts';
+import { lineOf } from './lineOf.ts';
 
 /** What the head's rule needs of a scene. */
 export interface SceneLink {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { effectsModeSchema, moveSchema } from './branch.ts';
+import { captureNoteSchema } from './capture.ts';
 import { pointSchema } from './checkpoint.ts';
+import { questionSchema } from './gate.ts';
 import { usageSchema } from './message.ts';
 import { toolClassSchema } from './toolClass.ts';
 
@@ -62,6 +64,8 @@ export const sceneRowSchema = z.object({
   input: z.string().nullable(),
   calls: z.array(callRowSchema),
   flags: z.array(sceneFlagSchema),
+  /** The workspace's files at this save point, or null where none were captured. */
+  capture: captureNoteSchema.nullable(),
   /** Why this file cannot be read. A damaged row has no other content. */
   problem: problemSchema.nullable(),
   provenance: provenanceSchema.nullable(),
@@ -160,6 +164,8 @@ export const runRowsSchema = z.object({
   scenes: z.array(sceneRowSchema),
   effects: z.array(effectRowSchema),
   journal: z.array(journalRowSchema),
+  /** Questions at the gate that wait for the person, or whose answer has not been acted on yet. */
+  questions: z.array(questionSchema),
   /** Problems that belong to no single scene: a ledger that cannot be parsed, a bad line, a missing parent. */
   problems: z.array(problemSchema),
 });

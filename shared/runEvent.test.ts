@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunRows } from './rows.ts';
 import { applyEvents, eventsBetween, type RunEvent, type RunState, type StreamedEvent } from './runEvent.ts';
+import { blankQuestion } from './testing/blankRows.ts';
 import { drawRun } from './testing/drawRun.ts';
 
 const stateOf = (rows: RunRows): RunState => ({ ...rows, drafts: [], cursor: { epoch: 'e1', seq: 0 } });
@@ -31,6 +32,14 @@ describe('what was fetched and what arrived live end in the same state', () => {
     const { state } = applyEvents(stateOf(after), stream(eventsBetween(after, before)));
     expect(state.scenes.map(row => row.id)).toEqual(before.scenes.map(row => row.id));
     expect(state.branches.map(row => row.name)).toEqual(['main']);
+  });
+
+  test('questions at the gate come and go as one list', () => {
+    const asked = { ...before, questions: [blankQuestion()] };
+    const { state } = applyEvents(stateOf(before), stream(eventsBetween(before, asked)));
+    expect(state.questions).toEqual(asked.questions);
+    const answered = applyEvents(state, stream(eventsBetween(asked, before), 2)).state;
+    expect(answered.questions).toEqual([]);
   });
 
   test('nothing changed: no event', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { questionSchema } from './gate.ts';
 import {
   branchRowSchema,
   cursorSchema,
@@ -35,6 +36,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('branch-removed'), name: z.string() }),
   z.object({ type: z.literal('effect-added'), effect: effectRowSchema }),
   z.object({ type: z.literal('journal-changed'), call: journalRowSchema }),
+  z.object({ type: z.literal('questions-changed'), questions: z.array(questionSchema) }),
   z.object({ type: z.literal('problems-changed'), problems: z.array(problemSchema) }),
   z.object({ type: z.literal('draft-changed'), draft: draftSchema }),
   z.object({ type: z.literal('draft-withdrawn'), branch: z.string() }),
@@ -89,6 +91,8 @@ function reduceRun(state: RunState, event: RunEvent): RunState {
       return { ...state, effects: upserted(state.effects, event.effect, row => row.id === event.effect.id) };
     case 'journal-changed':
       return { ...state, journal: upserted(state.journal, event.call, row => row.id === event.call.id) };
+    case 'questions-changed':
+      return { ...state, questions: event.questions };
     case 'problems-changed':
       return { ...state, problems: event.problems };
     case 'draft-changed':
@@ -134,6 +138,9 @@ export function eventsBetween(before: RunRows, after: RunRows): RunEvent[] {
     events.push({ type: 'scene-removed', branch: row.branch, id: row.id });
   }
 
+  if (!isSameJson(before.questions, after.questions)) {
+    events.push({ type: 'questions-changed', questions: after.questions });
+  }
   if (!isSameJson(before.problems, after.problems)) {
     events.push({ type: 'problems-changed', problems: after.problems });
   }

@@ -24,10 +24,14 @@ describe('scenes become turns', () => {
     expect(before.order).toEqual(after.order);
   });
 
-  test('a second B of one A is a turn of its own, hanging on the first', () => {
-    const graph = buildRunGraph(drawRun("main 0B 1A 1B\nmain 1A > 1B'"));
-    expect(nodeOf(graph, "main/1B'").id).toBe("main/1B'");
-    expect(nodeOf(graph, "main/1B'").parent).toBe('main/1A');
+  test('of two Bs of one A the one on the line ends its turn, the other is a turn of its own that hangs on it', () => {
+    const rows = drawRun("main 0B 1A 1B\nmain 1A > 1B'\nplan-b main/1B > 2A");
+    for (const scenes of [rows.scenes, rows.scenes.toReversed()]) {
+      const graph = buildRunGraph({ ...rows, scenes });
+      expect(nodeOf(graph, "main/1B'").id).toBe('main/1A');
+      expect(nodeOf(graph, 'main/1B')).toMatchObject({ id: 'main/1B', parent: 'main/1A' });
+      expect(nodeOf(graph, 'plan-b/2A').parent).toBe('main/1B');
+    }
   });
 
   test('turn numbers order, not text: 999 before 1000', () => {

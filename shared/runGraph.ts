@@ -1,5 +1,7 @@
 import type { Address } from './address.ts';
 import type { Point } from './checkpoint.ts';
+import { bySavePoint } from './head.ts';
+import { lineOf } from './lineOf.ts';
 import type { BranchRow, EffectRow, RunRows, SceneRow } from './rows.ts';
 
 /**
@@ -39,17 +41,31 @@ export function buildRunGraph(rows: RunRows): RunGraph {
   const turns = new Map<string, TurnNode>();
   const turnOfScene = new Map<string, string>();
 
-  const sorted = [...scenes.values()].sort(
-    (x, y) => x.turn - y.turn || (x.point < y.point ? -1 : x.point > y.point ? 1 : 0),
-  );
-  for (const row of sorted) addScene(row, scenes, turns, turnOfScene);
-  for (const node of turns.values()) {
-    const first = node.a ?? node.b;
-    node.parent = (first?.parent && turnOfScene.get(first.parent)) || null;
+  const first = firstTwins(scenes, branches);
+  const inTurn = (x: SceneRow, y: SceneRow) =>
+    bySavePoint(x, y) || Number(first.has(y.id)) - Number(first.has(x.id));
+  for (const rowsOfTurn of byTurn(scenes.values())) {
+    for (const row of rowsOfTurn.sort(inTurn)) addScene(row, turns, turnOfScene);
   }
-  markStates(branches, scenes, turns, turnOfScene);
+  for (const node of turns.values()) {
+    const begin = node.a ?? node.b;
+    node.parent = (begin?.parent && turnOfScene.get(begin.parent)) || null;
+  }
+  markStates(branches, turns, turnOfScene);
   attachEffects(rows.effects, turns, turnOfScene);
-  return { turns, order: parentsFirst(turns), branches, scenes, turnOfScene };
+  // Turns were added in the order of their numbers.
+  return { turns, order: [...turns.keys()], branches, scenes, turnOfScene };
+}
+
+/** The scenes of each turn, turn by turn. Sorting all of them at once would go through a large run many times. */
+function byTurn(scenes: Iterable<SceneRow>): SceneRow[][] {
+  const turns = new Map<number, SceneRow[]>();
+  for (const row of scenes) {
+    const others = turns.get(row.turn);
+    if (others) others.push(row);
+    else turns.set(row.turn, [row]);
+  }
+  return [...turns].sort(([x], [y]) => x - y).map(([, rows]) => rows);
 }
 
 /** A fork holds a copy of the scene it started from; the original stands for both where it can be read. */
@@ -58,7 +74,7 @@ function sceneMap(
   branches: ReadonlyMap<string, BranchRow>,
 ): Map<string, SceneRow> {
   const scenes = new Map<string, SceneRow>();
-  const distance = (row: SceneRow) => ancestorBranches(row.branch, branches).length;
+  const distance = (row: SceneRow) => branchWithAncestors(row.branch, branches).length;
   for (const row of rows) {
     const other = scenes.get(row.id);
     if (!other || distance(row) < distance(other)) scenes.set(row.id, row);
@@ -66,7 +82,32 @@ function sceneMap(
   return scenes;
 }
 
-function ancestorBranches(name: string, branches: ReadonlyMap<string, BranchRow>): string[] {
+/**
+ * Of scenes that follow one parent, an edited one and what it stands in place of, those on the line of their branch:
+ * after one A they are the B of its turn, and the other gets a node of its own.
+ */
+function firstTwins(
+  scenes: ReadonlyMap<string, SceneRow>,
+  branches: ReadonlyMap<string, BranchRow>,
+): Set<string> {
+  const children = new Map<string, SceneRow>();
+  const twins = new Set<SceneRow>();
+  for (const row of scenes.values()) {
+    const other = row.parent === null || row.point === 'A' ? undefined : children.get(row.parent);
+    if (other) twins.add(other).add(row);
+    if (row.parent !== null && row.point === 'B') children.set(row.parent, row);
+  }
+  const lines = new Map<string, Set<string>>();
+  const isOnLine = ({ id, branch }: SceneRow) => {
+    const line = lines.get(branch) ?? new Set(lineOf(scenes, branches.get(branch)?.head ?? ''));
+    lines.set(branch, line);
+    return line.has(id);
+  };
+  return new Set([...twins].filter(isOnLine).map(row => row.id));
+}
+
+/** The branch itself, then what it was forked from, and so on. */
+export function branchWithAncestors(name: string, branches: ReadonlyMap<string, BranchRow>): string[] {
   const names: string[] = [];
   for (
     let at: string | null = name;
@@ -78,20 +119,13 @@ function ancestorBranches(name: string, branches: ReadonlyMap<string, BranchRow>
   return names;
 }
 
-function addScene(
-  row: SceneRow,
-  scenes: ReadonlyMap<string, SceneRow>,
-  turns: Map<string, TurnNode>,
-  turnOfScene: Map<string, string>,
-) {
-  const parent = row.parent === null ? undefined : scenes.get(row.parent);
-  if (row.point === 'B' && parent?.point === 'A' && parent.turn === row.turn) {
-    const node = turns.get(turnOfScene.get(parent.id) ?? '');
-    if (node && node.b === null) {
-      node.b = row;
-      turnOfScene.set(row.id, node.id);
-      return;
-    }
+function addScene(row: SceneRow, turns: Map<string, TurnNode>, turnOfScene: Map<string, string>) {
+  // Of its own turn an A comes before a B, and it is the A whose id the turn has.
+  const begun = row.point === 'B' && row.parent !== null ? turns.get(row.parent) : undefined;
+  if (begun?.a && begun.b === null && begun.turn === row.turn) {
+    begun.b = row;
+    turnOfScene.set(row.id, begun.id);
+    return;
   }
   const node: TurnNode = {
     id: row.id,
@@ -112,22 +146,16 @@ function addScene(
 /** Heads claim their lines first; then each move claims what it left and no line holds. The rest is orphaned. */
 function markStates(
   branches: ReadonlyMap<string, BranchRow>,
-  scenes: ReadonlyMap<string, SceneRow>,
   turns: ReadonlyMap<string, TurnNode>,
   turnOfScene: ReadonlyMap<string, string>,
 ) {
-  const claimed = new Set<string>();
+  const nodeOf = (scene: string | null) => turns.get(turnOfScene.get(scene ?? '') ?? '');
   const claimLine = (from: string | null, claim: (node: TurnNode) => void) => {
-    for (let id = from; id !== null && !claimed.has(id); id = scenes.get(id)?.parent ?? null) {
-      const node = turns.get(turnOfScene.get(id) ?? '');
-      if (!node) break;
-      claimed.add(id);
-      if (node.state === 'orphaned') claim(node);
-    }
+    for (let node = nodeOf(from); node?.state === 'orphaned'; node = turns.get(node.parent ?? ''))
+      claim(node);
   };
   for (const branch of branches.values()) {
-    const headNode = branch.head === null ? undefined : turns.get(turnOfScene.get(branch.head) ?? '');
-    headNode?.headOf.push(branch.name);
+    nodeOf(branch.head)?.headOf.push(branch.name);
     claimLine(branch.head, node => {
       node.state = 'line';
     });
@@ -158,22 +186,6 @@ function attachEffects(
       byPlace.get(`${effect.branch}/${effect.turn}/${effect.callId}`);
     node?.effects.push(effect);
   }
-}
-
-function parentsFirst(turns: ReadonlyMap<string, TurnNode>): string[] {
-  return [...turns.values()].sort((x, y) => x.turn - y.turn).map(node => node.id);
-}
-
-/** Scene ids from the first scene to `id`, following parents. Ends early at a parent that is missing. */
-export function lineOf(scenes: ReadonlyMap<string, { parent: string | null }>, id: string): string[] {
-  const line: string[] = [];
-  const seen = new Set<string>();
-  for (let at: string | null = id; at !== null && !seen.has(at); at = scenes.get(at)?.parent ?? null) {
-    if (!scenes.has(at)) break;
-    seen.add(at);
-    line.push(at);
-  }
-  return line.reverse();
 }
 
 /** The scene at an address, or null where nothing lies there. */
@@ -221,6 +233,11 @@ export function sceneOfTurn(node: TurnNode, point: Point | null): SceneRow | nul
   if (point === 'A') return node.a;
   if (point === 'B') return node.b;
   return node.b ?? node.a;
+}
+
+/** Whether a turn counts among those of the run: turn 0 is the task, and a subagent works inside the turn that called it. */
+export function isCountedTurn(node: TurnNode, graph: RunGraph): boolean {
+  return node.turn > 0 && graph.branches.get(node.branch)?.kind !== 'subagent';
 }
 
 /** Marks of a turn, as the graph, the strip and the filter show them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from './message.ts';
 import { firstWords } from './message.ts';
-import { callDetail, turnContentOf } from './sceneRow.ts';
+import { callDetail, contentOfCheckpoint, turnContentOf } from './sceneRow.ts';
 
 const task: Message = { role: 'user', content: 'Fix the failing test.' };
 const reply: Message = {
@@ -81,4 +81,50 @@ test.each([
 test('words are cut between characters, never inside one', () => {
   expect(firstWords('👩‍🚀'.repeat(5), 3)).toBe('👩‍…');
   expect(firstWords('  two\n lines ')).toBe('two lines');
+});
+
+describe('what a row takes from our own fields', () => {
+  const capture = { id: 'c', state: 'ok', notCaptured: [], notCapturedCount: 0, problem: null };
+  const six = {
+    version: 1,
+    task: '',
+    turns: 1,
+    tokensUsed: 0,
+    messages: [task, reply],
+    pendingToolUse: null,
+  };
+  const content = (ours: object, isOwn = true) => contentOfCheckpoint({ ...six, ...ours }, 1, 'A', isOwn);
+
+  test('files that are not all held are a flag', () => {
+    expect(content({ capture })).toMatchObject({ capture, flags: ['thinking'] });
+    for (const state of ['partial', 'failed']) {
+      expect(content({ capture: { ...capture, state } }).flags).toEqual(['thinking', 'not-captured']);
+    }
+  });
+
+  test.each([
+    [{ kind: 'result', callId: 't1', before: 'a', after: 'b' }, 'edited'],
+    [{ kind: 'decided', callId: 't1', decision: { kind: 'skip', why: '' } }, 'edited'],
+    [{ kind: 'simulated', callId: 't1' }, 'simulated'],
+  ])('an edit %o is a flag', (edit, flag) => {
+    expect(content({ edits: [edit] }).flags).toEqual(['thinking', flag]);
+  });
+
+  test('words of the person, what resume did and what the gate let through are none', () => {
+    const edits = [
+      { kind: 'message', text: 'go on' },
+      { kind: 'answered', callId: 't1', answer: 'approved', why: null },
+      { kind: 'kind-of-tomorrow' },
+    ];
+    expect(content({ edits }).flags).toEqual(['thinking']);
+  });
+
+  test('copied along by another program, or in a form nobody knows, they say nothing', () => {
+    const edits = [{ kind: 'simulated', callId: 't1' }];
+    expect(content({ capture, edits }, false)).toMatchObject({ capture: null, flags: ['thinking'] });
+    expect(content({ capture: 'git:4f1', edits: 'yes' })).toMatchObject({
+      capture: null,
+      flags: ['thinking'],
+    });
+  });
 });

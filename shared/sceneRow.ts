@@ -1,5 +1,7 @@
 import { callsOfLastReply, lastReplyIndex, type PairedCall } from './calls.ts';
-import type { Checkpoint, Point } from './checkpoint.ts';
+import type { CaptureNote } from './capture.ts';
+import { type Checkpoint, captureOf, editsOf, type Point } from './checkpoint.ts';
+import type { Edit } from './decision.ts';
 import { blocksOf, firstWords, isThinking, type Messages, textOfMessage, textOfResult } from './message.ts';
 import type { CallRow, SceneFlag, SceneRow } from './rows.ts';
 import { toolClassFromName } from './toolClass.ts';
@@ -23,18 +25,24 @@ export function turnContentOf(messages: Messages, turn: number, stopReason: stri
   };
 }
 
-/** The row of a checkpoint, apart from where it lies and what it follows. */
+/**
+ * The row of a checkpoint, apart from where it lies and what it follows.
+ * @param isOwn whether its id holds: other programs copy our fields along into scenes that they do not fit
+ */
 export function contentOfCheckpoint(
   checkpoint: Checkpoint,
   turn: number,
   point: Point,
+  isOwn: boolean,
 ): Omit<SceneRow, 'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'> {
   const stopReason = checkpoint.stopReason ?? null;
   const content = turnContentOf(checkpoint.messages, turn, stopReason);
-  const flags = checkpoint.edits === undefined ? content.flags : [...content.flags, 'edited' as const];
+  const capture = isOwn ? captureOf(checkpoint) : null;
+  const edits = isOwn ? editsOf(checkpoint) : [];
   return {
     ...content,
-    flags,
+    flags: [...content.flags, ...flagsOfEdits(edits), ...flagsOfCapture(capture)],
+    capture,
     turn,
     point,
     savedAt: checkpoint.savedAt ?? null,
@@ -44,6 +52,25 @@ export function contentOfCheckpoint(
     tokensUsed: checkpoint.tokensUsed,
     problem: null,
   };
+}
+
+/** Of what a person or a resume changed, only these make a turn another than the model alone would have made it. */
+const editedKinds: ReadonlySet<Edit['kind']> = new Set([
+  'settings',
+  'result',
+  'input',
+  'decided',
+  'repaired',
+]);
+
+function flagsOfEdits(edits: readonly Edit[]): SceneFlag[] {
+  const flags: SceneFlag[] = edits.some(edit => editedKinds.has(edit.kind)) ? ['edited'] : [];
+  if (edits.some(edit => edit.kind === 'simulated')) flags.push('simulated');
+  return flags;
+}
+
+function flagsOfCapture(capture: CaptureNote | null): SceneFlag[] {
+  return capture === null || capture.state === 'ok' ? [] : ['not-captured'];
 }
 
 /** A call as a row: its key argument, its class by name, and the first line of its result. */
@@ -59,25 +86,30 @@ export function callRow({ call, result }: PairedCall): CallRow {
 }
 
 const keyArguments = [
-  'file_path',
-  'path',
   'command',
   'cmd',
   'pattern',
   'query',
+  'file_path',
+  'path',
+  'notebook_path',
   'url',
   'to',
-  'title',
-  'subject',
-  'description',
 ];
+/** They name a call where nothing says more; written out with its other arguments, they are arguments like them. */
+const titleArguments = ['title', 'subject', 'description'];
+
+/** The name of the argument that says what a call is about (a path, a command, a recipient), or null. */
+export function keyArgumentOf(input: Record<string, unknown>): string | null {
+  return keyArguments.find(name => typeof input[name] === 'string') ?? null;
+}
 
 /** The argument that says most about a call, on one line. */
 export function callDetail(input: unknown): string {
   if (typeof input !== 'object' || input === null) return firstWords(String(input ?? ''), 120);
   const record = input as Record<string, unknown>;
   const texts = Object.values(record).filter(value => typeof value === 'string');
-  const key = keyArguments.find(name => typeof record[name] === 'string');
+  const key = keyArgumentOf(record) ?? titleArguments.find(name => typeof record[name] === 'string');
   return firstWords(String(key === undefined ? (texts[0] ?? '') : record[key]), 120);
 }
 

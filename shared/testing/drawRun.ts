@@ -1,4 +1,5 @@
 import type { BranchRow, CallRow, RunRows, SceneRow } from '../rows.ts';
+import { blankBranch, blankRun, blankScene } from './blankRows.ts';
 
 /**
  * Draws a run for tests, so that a test shows the tree it is about. A line is a branch and the scenes on it:
@@ -20,20 +21,12 @@ export function drawRun(drawing: string): RunRows {
     drawLine(name, tokens, scenes, branches);
   }
   return {
-    run: {
-      id: 'drawn',
-      title: 'drawn',
-      task: '',
-      kind: 'run',
-      path: '/drawn',
-      readOnly: false,
-      created: null,
-      scenario: null,
-    },
+    run: blankRun,
     branches: [...branches.values()],
     scenes: [...scenes.values()],
     effects: [],
     journal: [],
+    questions: [],
     problems: [],
   };
 }
@@ -67,18 +60,14 @@ function drawLine(
 
 function drawBranch(name: string, origin: string | null, head: string | null): BranchRow {
   return {
+    ...blankBranch,
     name,
     kind: name === 'main' ? 'main' : 'fork',
     parent: name === 'main' ? null : (origin?.split('/')[0] ?? null),
     origin: name === 'main' ? null : origin,
-    originCall: null,
     head,
     moves: [],
-    effects: 'live',
     state: 'interrupted',
-    problem: null,
-    model: null,
-    owner: null,
   };
 }
 
@@ -88,25 +77,14 @@ function drawScene(branch: string, token: string, parent: string | null): SceneR
   if (!match) throw new Error(`No scene: “${token}”. Draw 14A, 14B, 14A' or 14A!.`);
   const [, turn, point, primes, damaged] = match;
   return {
+    ...blankScene,
     id: `${branch}/${turn}${point}${primes}`,
     branch,
     turn: Number(turn),
     point: point === 'A' ? 'A' : 'B',
     parent,
     file: `${branch}/${token}`,
-    folderOfMove: null,
-    savedAt: null,
-    model: null,
-    stopReason: null,
-    usage: null,
-    tokensUsed: 0,
-    messageCount: 0,
-    words: '',
-    input: null,
-    calls: [],
-    flags: [],
     problem: damaged ? { code: 'empty-file', params: { where: token } } : null,
-    provenance: null,
   };
 }
 
