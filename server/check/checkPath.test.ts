@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFolder } from '../sources/testing/drawFolder.ts';
@@ -21,6 +21,21 @@ test('a folder with a tail, a damaged file and an open call is counted, and noth
   expect(report).toMatchObject({ orphaned: 2, superseded: 0, effects: 0 });
   expect(report.problems).not.toEqual([]);
   expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before);
+});
+
+test('messages that the API would refuse are named; a call that waits and a reply at the end are no such thing', async () => {
+  const folder = join(await temporaryFolder(), 'theirs');
+  const messages = [
+    { role: 'user', content: 'hello' },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'gone', content: 'x' }] },
+    { role: 'assistant', content: 'Hm?' },
+  ];
+  await mkdir(join(folder, 'checkpoints'), { recursive: true });
+  await writeFile(join(folder, 'checkpoints/turn-001-B.json'), JSON.stringify({ messages }));
+  expect(await checkPath(folder)).toMatchObject({
+    damaged: 0,
+    illegal: [{ branch: 'main', code: 'orphan-result', messageIndex: 1, callId: 'gone' }],
+  });
 });
 
 test('a transcript is told from other files by what is in it', async () => {

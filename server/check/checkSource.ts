@@ -1,10 +1,14 @@
-import type { Problem } from '../../shared/errors.ts';
-import type { CallRow, RunInfo, RunRows } from '../../shared/rows.ts';
+import type { CarriedProblem } from '../../shared/errorWords.ts';
+import { findProblems } from '../../shared/findProblems.ts';
+import type { LegalityProblem } from '../../shared/legality.ts';
+import type { BranchRow, CallRow, RunInfo, RunRows } from '../../shared/rows.ts';
 import { buildRunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
 import type { RunSource } from '../sources/runSource.ts';
 
 /** A problem with the line it stands at, for files of lines. */
-export type CheckProblem = { code: string; params: Record<string, unknown>; line: number | null };
+export interface CheckProblem extends CarriedProblem {
+  line: number | null;
+}
 
 /** What is in a folder of checkpoints, and what is wrong with it. */
 export interface RunReport {
@@ -21,7 +25,14 @@ export interface RunReport {
   /** Calls without a result at the heads of branches. */
   dangling: number;
   effects: number;
+  /** Why the API would refuse what the branches go on from, were it sent as it is stored. */
+  illegal: IllegalMessage[];
   problems: CheckProblem[];
+}
+
+/** A problem of the messages at a branch's head, which is sent mended. */
+export interface IllegalMessage extends Pick<LegalityProblem, 'code' | 'messageIndex' | 'callId'> {
+  branch: string;
 }
 
 /** Counts what a source's rows tell. @param path where it lies */
@@ -40,25 +51,34 @@ export async function checkSource(source: RunSource, path: string): Promise<RunR
     superseded: turns.filter(turn => turn.state === 'superseded').length,
     dangling: turns.filter(turn => turn.headOf.length > 0).flatMap(danglingOf).length,
     effects: rows.effects.length,
+    illegal: (await Promise.all(rows.branches.map(branch => illegalAt(source, branch)))).flat(),
     problems: problemsOf(rows).map(toCheckProblem),
   };
 }
+
+/** Open calls are counted by themselves, and a branch that is done rests on a reply. */
+async function illegalAt(source: RunSource, { name, head }: BranchRow): Promise<IllegalMessage[]> {
+  const checkpoint = head === null ? null : (await source.scene(head)).checkpoint;
+  if (checkpoint === null) return [];
+  return findProblems(checkpoint.messages, { stopReason: checkpoint.stopReason ?? null })
+    .filter(({ severity, code }) => severity === 'error' && !codesOfRest.includes(code))
+    .map(({ code, messageIndex, callId }) => ({ branch: name, code, messageIndex, callId }));
+}
+
+const codesOfRest: readonly LegalityProblem['code'][] = ['dangling-call', 'ends-on-assistant'];
 
 function danglingOf(turn: TurnNode): CallRow[] {
   const calls = sceneOfTurn(turn, null)?.calls ?? [];
   return calls.filter(call => call.state === 'dangling');
 }
 
-function problemsOf(rows: RunRows): { code: string; params: Record<string, unknown> }[] {
+function problemsOf(rows: RunRows): CarriedProblem[] {
   const ofScenes = rows.scenes.flatMap(row => row.problem ?? []);
   const ofBranches = rows.branches.flatMap(branch => branch.problem ?? []);
   return [...rows.problems, ...ofBranches, ...ofScenes];
 }
 
 /** The problem with its line where it names one. */
-export function toCheckProblem(
-  problem: Problem | { code: string; params: Record<string, unknown> },
-): CheckProblem {
-  const params: Record<string, unknown> = problem.params;
-  return { code: problem.code, params, line: typeof params.line === 'number' ? params.line : null };
+export function toCheckProblem({ code, params }: CarriedProblem): CheckProblem {
+  return { code, params, line: typeof params.line === 'number' ? params.line : null };
 }

@@ -1,5 +1,5 @@
 import { link, open, rename, unlink } from 'node:fs/promises';
-import { ForkpointError } from '../../shared/errors.ts';
+import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 
 /** The calls that writing needs; tests give their own to make a disk fail. */
 export interface DiskCalls {
@@ -11,9 +11,9 @@ export interface DiskCalls {
 
 export const realDisk: DiskCalls = { open, rename, link, unlink };
 
-/** The code of a failed system call (`ENOENT`, `ENOSPC`, …), or null for any other value. */
+/** The code of a failed system call (`ENOENT`, `ENOSPC`, …), or null for any other value, ours too. */
 export function systemCode(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (!(error instanceof Error) || isForkpointError(error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 

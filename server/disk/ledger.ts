@@ -2,13 +2,13 @@ import { basename, dirname, join } from 'node:path';
 import { branchFromFolderName, MAIN } from '../../shared/branch.ts';
 import { type Effect, effectSchema } from '../../shared/effect.ts';
 import { ForkpointError, isForkpointError, type Problem } from '../../shared/errors.ts';
-import { checked, parseJson } from '../../shared/schema.ts';
+import { checked, isRecord, parseJson } from '../../shared/schema.ts';
 import { type DiskCalls, realDisk } from './diskCalls.ts';
 import { readIfThere, statIfThere } from './readIfThere.ts';
 import { setAside, setAsideProblems } from './setAside.ts';
 import { writeFileAtomic } from './writeFileAtomic.ts';
 
-const fileName = 'effects.json';
+export const ledgerFileName = 'effects.json';
 
 /** A ledger as it was read. What cannot be parsed gives a problem and no effects; it is never silently empty. */
 export interface Ledger {
@@ -21,10 +21,10 @@ export interface Ledger {
  * (`effects.json`) or beside a fork (`effects-plan-b.json`); else where it would be made, inside.
  */
 export async function findLedger(branchFolder: string): Promise<string> {
-  const inside = join(branchFolder, fileName);
+  const inside = join(branchFolder, ledgerFileName);
   const branch = branchFromFolderName(basename(branchFolder));
   if (branch === null || (await statIfThere(inside)) !== null) return inside;
-  const beside = join(dirname(branchFolder), branch === MAIN ? fileName : `effects-${branch}.json`);
+  const beside = join(dirname(branchFolder), branch === MAIN ? ledgerFileName : `effects-${branch}.json`);
   return (await statIfThere(beside)) === null ? inside : beside;
 }
 
@@ -112,8 +112,4 @@ function withRow(ledger: Record<string, unknown>, effect: Effect): Record<string
 
 function whereOf(path: string): string {
   return join(basename(dirname(path)), basename(path));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

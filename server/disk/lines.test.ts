@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 describe('readLines', () => {
   test('an absent file is empty', async () => {
-    expect(await readLines(path)).toEqual({ values: [], lines: [], problems: [] });
+    expect(await readLines(path)).toEqual({ values: [], lines: [], problems: [], isWhole: true });
   });
 
   test('a file that cannot be read is not taken for absent', async () => {
@@ -24,7 +24,12 @@ describe('readLines', () => {
 
   test('a torn last line counts as unwritten', async () => {
     await writeFile(path, '{"n":1}\n{"n":2,"te');
-    expect(await readLines(path)).toEqual({ values: [{ n: 1 }], lines: [1], problems: [] });
+    expect(await readLines(path)).toEqual({
+      values: [{ n: 1 }],
+      lines: [1],
+      problems: [],
+      isWhole: true,
+    });
   });
 
   test('a whole last line without its newline counts', async () => {
@@ -34,10 +39,27 @@ describe('readLines', () => {
 
   test('a bad line in the middle is said with its number, and the rest stays', async () => {
     await writeFile(path, '{"n":1}\n{"n":2,"te{"n":3}\n\n{"n":4}\n');
-    const { values, lines, problems } = await readLines(path);
+    const { values, lines, problems, isWhole } = await readLines(path);
+    expect(isWhole).toBe(false);
     expect(values).toEqual([{ n: 1 }, { n: 4 }]);
     expect(lines).toEqual([1, 4]);
     expect(problems).toMatchObject([{ code: 'bad-json', params: { where: 'calls.jsonl:2' } }]);
+  });
+});
+
+describe('whether all of it can be read', () => {
+  test('a torn record is no damage, before and after it was set aside', async () => {
+    await writeFile(path, '{"n":1}\n{"n":2,"te');
+    expect((await readLines(path)).isWhole).toBe(true);
+    await appendLine(path, { n: 3 });
+    expect((await readLines(path)).isWhole).toBe(true);
+  });
+
+  test.each(['\0\0\0\0', '{"n":2\0\0', 'plain words'])('an end like %j is', async end => {
+    await writeFile(path, `{"n":1}\n${end}`);
+    expect((await readLines(path)).isWhole).toBe(false);
+    await appendLine(path, { n: 3 });
+    expect((await readLines(path)).isWhole).toBe(false);
   });
 });
 

@@ -33,7 +33,7 @@ describe('a lock', () => {
     await acquireLock(path, 'main');
     await expect(acquireLock(path, 'main')).rejects.toMatchObject({
       code: 'branch-locked',
-      params: { branch: 'main', owner: `process ${process.pid} on ${hostname()}` },
+      params: { subject: 'main', owner: `process ${process.pid} on ${hostname()}` },
     });
   });
 
@@ -75,6 +75,24 @@ describe('a stale lock', () => {
     const lock = await acquireLock(path, 'main');
     await lock.check();
     expect(await readdir(folder)).toEqual(['lock']);
+  });
+
+  test('of a process that is alive all the same is given back as it was', async () => {
+    const silent = lockOf({ heartbeatAt: secondsAgo(60) });
+    await writeFile(path, silent);
+    const lock = await acquireLock(path, 'main');
+    expect(lock.silentOwner).toMatchObject({ pid: process.pid });
+    await lock.giveBack();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(JSON.parse(silent));
+    await expect(lock.check()).rejects.toMatchObject({ code: 'lock-lost' });
+  });
+
+  test('of a dead process has no silent owner, and is released', async () => {
+    await writeFile(path, lockOf({ pid: deadPid() }));
+    const lock = await acquireLock(path, 'main');
+    expect(lock.silentOwner).toBeNull();
+    await lock.giveBack();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('another machine whose heart beats is left alone', async () => {
@@ -128,7 +146,7 @@ describe('the holder', () => {
     const taken = lockOf(elsewhere);
     await rm(path);
     await writeFile(path, taken);
-    await expect(lock.check()).rejects.toMatchObject({ code: 'lock-lost', params: { branch: 'main' } });
+    await expect(lock.check()).rejects.toMatchObject({ code: 'lock-lost', params: { subject: 'main' } });
     await lock.release();
     expect(await readFile(path, 'utf8')).toBe(taken);
   });
@@ -148,7 +166,7 @@ describe('the holder', () => {
     expect(await liveOwner(path)).not.toBeNull();
     vi.setSystemTime(Date.now() + STALE_AFTER_MS * 3);
     vi.advanceTimersByTime(2_000);
-    await vi.waitFor(async () => expect(await liveOwner(path)).not.toBeNull());
+    await vi.waitFor(async () => expect(await liveOwner(path)).not.toBeNull(), { timeout: 10_000 });
   });
 });
 

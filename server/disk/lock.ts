@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import { checked, parseJson } from '../../shared/schema.ts';
 import { systemCode, writeError } from './diskCalls.ts';
-import { isKnownDead, ownProcess, processIdentitySchema } from './processIdentity.ts';
+import {
+  isAliveHere,
+  isKnownDead,
+  ownProcess,
+  type ProcessIdentity,
+  processIdentitySchema,
+} from './processIdentity.ts';
 import { readIfThere, statIfThere } from './readIfThere.ts';
 import { writeFileAtomic, writeFileExclusive } from './writeFileAtomic.ts';
 
 /** A lock whose heart has not beaten for this long may be taken over. */
 export const STALE_AFTER_MS = 10_000;
 const heartbeatEveryMs = 2_000;
+const patienceMs = 5_000;
 
 /** The token becomes part of a file's name. */
 const lockRecordSchema = processIdentitySchema.extend({
@@ -28,15 +36,19 @@ interface Taker {
 
 /** Held while a process acts. */
 export interface FileLock {
+  /** Whose stale lock was taken over although its process is alive on this machine, and may wake; else null. */
+  readonly silentOwner: ProcessIdentity | null;
   /** @throws ForkpointError `lock-lost` if another process took over */
   check(): Promise<void>;
   release(): Promise<void>;
+  /** Lets go of it so that it is the silent owner's again; without one as `release`. */
+  giveBack(): Promise<void>;
 }
 
 /**
  * Takes a lock file. A stale one is taken over: its heart stopped, or its process on this machine is dead. Of two
  * takers one wins.
- * @param subject what is locked, for errors: the branch
+ * @param subject what is locked, for errors: the branch, or the file
  * @throws ForkpointError `branch-locked` while a live owner holds it, `disk-full`, `write-failed`
  */
 export async function acquireLock(path: string, subject: string): Promise<FileLock> {
@@ -47,7 +59,20 @@ export async function acquireLock(path: string, subject: string): Promise<FileLo
     if (present !== null && isLive(present)) throw lockedBy(subject, present);
     const isOurs =
       present === null ? await created(path, taker.text) : await takenOver(path, present, present, taker);
-    if (isOurs) return await heldLock(path, taker);
+    if (isOurs) return await heldLock(path, taker, present);
+  }
+}
+
+/** As `acquireLock`, for what is held for moments only: waits a few seconds for a live owner before it refuses. */
+export async function acquireLockPatiently(path: string, subject: string): Promise<FileLock> {
+  const untilMs = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await acquireLock(path, subject);
+    } catch (error) {
+      if (!isForkpointError(error, 'branch-locked') || Date.now() > untilMs) throw error;
+      await sleep(20);
+    }
   }
 }
 
@@ -82,7 +107,7 @@ async function takenOver(path: string, root: LockRecord, stale: LockRecord, take
   }
 }
 
-async function heldLock(path: string, taker: Taker): Promise<FileLock> {
+async function heldLock(path: string, taker: Taker, before: LockRecord | null): Promise<FileLock> {
   // Beats go through the open file: after a takeover it is the old, unlinked one, and a late beat does no harm.
   const handle = await open(path, 'r+');
   let { record } = taker;
@@ -101,17 +126,26 @@ async function heldLock(path: string, taker: Taker): Promise<FileLock> {
     clearInterval(timer);
     await handle.close();
   };
+  const silentOwner = before !== null && isAliveHere(before) ? before : null;
+  const release = async () => {
+    if (isOver) return;
+    await end();
+    if ((await readLock(path))?.token === record.token) await removeIfThere(path);
+  };
   return {
+    silentOwner,
     async check() {
       if (!isOver && Date.now() - Date.parse(record.heartbeatAt) > heartbeatEveryMs) await beat();
       if (!isOver && (await readLock(path))?.token === record.token) return;
       if (!isOver) await end();
-      throw new ForkpointError('lock-lost', { branch: taker.subject });
+      throw new ForkpointError('lock-lost', { subject: taker.subject });
     },
-    async release() {
-      if (isOver) return;
+    release,
+    async giveBack() {
+      if (isOver || silentOwner === null) return await release();
       await end();
-      if ((await readLock(path))?.token === record.token) await removeIfThere(path);
+      const isOurs = (await readLock(path))?.token === record.token;
+      if (isOurs) await writeFileAtomic(path, JSON.stringify(silentOwner));
     },
   };
 }
@@ -153,7 +187,7 @@ function isLive(record: LockRecord): boolean {
 }
 
 function lockedBy(subject: string, record: LockRecord): ForkpointError {
-  return new ForkpointError('branch-locked', { branch: subject, owner: wordsOf(record) });
+  return new ForkpointError('branch-locked', { subject, owner: wordsOf(record) });
 }
 
 function wordsOf({ pid, host }: LockRecord): string {

@@ -28,6 +28,18 @@ export function isKnownDead(identity: ProcessIdentity): boolean {
   return identity.startTicks !== undefined && ticks !== null && ticks !== identity.startTicks;
 }
 
+/** Whether a process is one of this machine and lives. */
+export function isAliveHere(identity: ProcessIdentity): boolean {
+  return identity.host === hostname() && !isKnownDead(identity);
+}
+
+/** Whether two identities are one process. */
+export function isSameProcess(x: ProcessIdentity, y: ProcessIdentity): boolean {
+  const isSamePid = x.pid === y.pid && x.host === y.host;
+  const haveTicks = x.startTicks !== undefined && y.startTicks !== undefined;
+  return isSamePid && (haveTicks ? x.startTicks === y.startTicks : x.startedAt === y.startedAt);
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,13 +2,15 @@ import { basename } from 'node:path';
 import { isForkpointError, type Problem } from '../../shared/errors.ts';
 import { parseJson } from '../../shared/schema.ts';
 import { readIfThere } from './readIfThere.ts';
-import { setAsideProblems } from './setAside.ts';
+import { setAsideBytes, setAsideProblems } from './setAside.ts';
 
 /** The values of a JSONL file. `lines` are their line numbers, from 1. */
 export interface Lines {
   values: unknown[];
   lines: number[];
   problems: Problem[];
+  /** Whether all of it can be read, apart from a last line that was torn while it was written. */
+  isWhole: boolean;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function readLines(path: string): Promise<Lines> {
   const problems: Problem[] = [];
   const values: unknown[] = [];
   const lines: number[] = [];
-  if (bytes === null) return { values, lines, problems };
+  let isWhole = true;
+  if (bytes === null) return { values, lines, problems, isWhole };
   const texts = bytes.toString('utf8').split('\n');
   texts.forEach((text, index) => {
     if (text.trim() === '') return;
@@ -30,8 +33,17 @@ export async function readLines(path: string): Promise<Lines> {
       lines.push(index + 1);
     } catch (error) {
       if (!isForkpointError(error)) throw error;
+      const isTorn = index === texts.length - 1 && beginsLikeRecord(text);
       if (index < texts.length - 1) problems.push(error.toProblem());
+      isWhole &&= isTorn;
     }
   });
-  return { values, lines, problems: [...problems, ...(await setAsideProblems(path))] };
+  const aside = await setAsideBytes(path);
+  isWhole &&= aside.every(fragment => beginsLikeRecord(fragment.toString('utf8')));
+  return { values, lines, problems: [...problems, ...(await setAsideProblems(path))], isWhole };
+}
+
+/** The first part of a record of ours. NUL bytes, as power loss leaves them, and foreign text are none. */
+function beginsLikeRecord(text: string): boolean {
+  return text.startsWith('{') && !text.includes('\0');
 }

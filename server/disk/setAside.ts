@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../../shared/digest.ts';
 import { isForkpointError, type Problem } from '../../shared/errors.ts';
 import { type DiskCalls, realDisk } from './diskCalls.ts';
-import { listIfThere } from './readIfThere.ts';
+import { listIfThere, readIfThere } from './readIfThere.ts';
 import { writeFileExclusive } from './writeFileAtomic.ts';
 
 /**
@@ -21,16 +21,24 @@ export async function setAside(path: string, bytes: Uint8Array, disk: DiskCalls 
 
 /** One problem for each copy that was set aside beside a file. */
 export async function setAsideProblems(path: string): Promise<Problem[]> {
-  const entries = (await listIfThere(dirname(path))) ?? [];
   const where = join(basename(dirname(path)), basename(path));
-  return entries
-    .map(entry => entry.name)
-    .filter(name => name.startsWith(prefixOf(path)) && name.endsWith(suffix))
-    .sort()
-    .map(name => ({
-      code: 'bad-json',
-      params: { where, detail: `the part in question is kept as ${name}` },
-    }));
+  return (await setAsideNames(path)).map(name => ({
+    code: 'bad-json',
+    params: { where, detail: `the part in question is kept as ${name}` },
+  }));
+}
+
+/** What was set aside beside a file. @throws ForkpointError `unreadable-file` */
+export async function setAsideBytes(path: string): Promise<Buffer[]> {
+  const names = await setAsideNames(path);
+  const found = await Promise.all(names.map(name => readIfThere(join(dirname(path), name))));
+  return found.filter(bytes => bytes !== null);
+}
+
+async function setAsideNames(path: string): Promise<string[]> {
+  const entries = (await listIfThere(dirname(path))) ?? [];
+  const names = entries.map(entry => entry.name);
+  return names.filter(name => name.startsWith(prefixOf(path)) && name.endsWith(suffix)).sort();
 }
 
 const suffix = '.corrupt';

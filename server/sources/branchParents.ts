@@ -1,7 +1,7 @@
 import { type BranchRecord, MAIN } from '../../shared/branch.ts';
 
 /** A branch by its name and what its `branch.json`, where there is one, says of its parent. */
-export interface NamedBranch {
+interface NamedBranch {
   name: string;
   record: Pick<BranchRecord, 'parent'> | null;
 }

@@ -15,10 +15,7 @@ import { readIfThere } from '../disk/readIfThere.ts';
 import { type MessagePrefix, messagePrefixes } from './messagePrefixes.ts';
 
 /** A row without its place: what can be said from the file's name and bytes alone, and so be kept. */
-export type SceneContent = Omit<
-  SceneRow,
-  'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'
->;
+type SceneContent = Omit<SceneRow, 'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'>;
 
 /** What one checkpoint file holds, without its payload. */
 export interface CheckpointEntry {
@@ -42,7 +39,7 @@ export interface SavePoint {
 }
 
 /** A checkpoint as its file's name and bytes give it. */
-export interface ParsedCheckpoint {
+interface ParsedCheckpoint {
   checkpoint: Checkpoint;
   id: string;
   isOwn: boolean;
@@ -92,7 +89,7 @@ function entryOf({ checkpoint, id, isOwn }: ParsedCheckpoint, place: SavePoint |
     id,
     isOwn,
     parent: checkpoint.parent ?? null,
-    content: contentOfCheckpoint(checkpoint, turn, point),
+    content: contentOfCheckpoint(checkpoint, turn, point, isOwn),
     endsOnReply: endsOnReply(checkpoint.messages),
     prefixes: messagePrefixes(checkpoint.messages),
   };
@@ -129,6 +126,7 @@ export function damagedEntry(place: SavePoint | null, problem: SceneRow['problem
       input: null,
       calls: [],
       flags: [],
+      capture: null,
       problem,
     },
   };

@@ -20,7 +20,7 @@ export interface BranchScan {
 }
 
 /** A checkpoint with its place in the run. */
-export interface DerivedScene extends ForkScene {
+interface DerivedScene extends ForkScene {
   checkpoint: FoundCheckpoint;
   /** It should follow something that could not be found. */
   isLoose: boolean;

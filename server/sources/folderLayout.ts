@@ -59,7 +59,11 @@ export async function listBranchFolders(
     const branch = branchFromFolderName(entry.name);
     const path = join(folder, entry.name);
     if (branch === null || (branch === MAIN && folders.includes(itself))) continue;
-    if (!(entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(path))))) continue;
+    if (!(await isFolder(path))) {
+      // A file beside the branches may bear any name, but where main should be, or a link to a branch, something is lost.
+      if (branch === MAIN || entry.isSymbolicLink()) problems.push(noFolder(entry.name));
+      continue;
+    }
     const problem = problemOfBranchFolder(branch, entry.name, await realpath(path), root);
     if (problem === null) folders.push({ branch, path, inRun: entry.name });
     else problems.push(problem);
@@ -73,6 +77,10 @@ function problemOfBranchFolder(branch: string, name: string, real: string, root:
   if (branchFolderName(branch) !== name) return { code: 'name-taken', params: { name: branch } };
   if (isInside(real, root)) return null;
   return { code: 'unreadable-file', params: { where: name, detail: 'it is a link to a place outside' } };
+}
+
+function noFolder(name: string): Problem {
+  return { code: 'unreadable-file', params: { where: name, detail: 'it is not a folder' } };
 }
 
 /** Main first, then by name, so that a parent comes before a fork whose name begins with its own. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawnScene } from './testing/drawFolder.ts';
@@ -171,6 +171,35 @@ describe('forks of other programs', () => {
     const rows = await source.rows();
     expect(rows.branches.map(row => row.name)).toEqual(['main']);
     expect(problemsInShort(rows).sort()).toEqual(['bad-name a b', 'bad-name con', 'name-taken main']);
+  });
+});
+
+describe('where a branch folder should be', () => {
+  test('a file and links that lead nowhere are said, and the rest opens', async () => {
+    const { root, source } = await openedFolder('checkpoints-b | 0-B..1-B');
+    await writeFile(join(root, 'checkpoints'), '');
+    await symlink('checkpoints-c', join(root, 'checkpoints-c'));
+    await symlink('gone', join(root, 'checkpoints-d'));
+    const rows = await source.rows();
+    expect(rows.branches.map(row => row.name)).toEqual(['b']);
+    expect(
+      problemsInShort(rows)
+        .filter(problem => problem.startsWith('unreadable-file'))
+        .sort(),
+    ).toEqual([
+      'unreadable-file checkpoints',
+      'unreadable-file checkpoints-c',
+      'unreadable-file checkpoints-d',
+    ]);
+  });
+
+  test('a run whose checkpoints are a file or a link to themselves is opened with the problem', async () => {
+    for (const make of [writeFile, (path: string) => symlink('checkpoints', path)]) {
+      const { root, source } = await openedFolder('run.json =\ncheckpoints | 0-B');
+      await rm(join(root, 'checkpoints'), { recursive: true });
+      await make(join(root, 'checkpoints'), '');
+      expect(problemsInShort(await source.rows())).toContain('unreadable-file checkpoints');
+    }
   });
 });
 

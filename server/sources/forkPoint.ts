@@ -12,7 +12,7 @@ export interface ForkScene {
 }
 
 /** Where a fork hangs on its ancestors. */
-export interface ForkPoint {
+interface ForkPoint {
   /** The scene it was forked from, or null where none fits. */
   origin: string | null;
   /** Which scenes of the fork are copies, with the scene that each is a copy of. */

@@ -9,7 +9,7 @@ export interface UnknownPrefix {
 
 /**
  * Compares the messages of checkpoints by the digests in their entries. What they do not tell counts as different
- * for now and is noted in `unknown`; add it (`addPrefix`) and compare again.
+ * for now and is noted in `unknown`; read it from the file and compare again.
  */
 export class EntryComparison implements MessageComparison<CheckpointEntry> {
   readonly unknown: UnknownPrefix[] = [];

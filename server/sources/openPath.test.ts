@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -53,6 +54,19 @@ describe('what lies at a path', () => {
     });
     await expect(openSource(join(root, 'gone'), options)).rejects.toMatchObject({ code: 'no-such-path' });
   });
+
+  test('a path that no disk could hold leads nowhere', async () => {
+    for (const path of ['/tmp/a\0b', `/${'a'.repeat(5_000)}`]) {
+      await expect(openSource(path, options)).rejects.toMatchObject({ code: 'no-such-path' });
+    }
+  });
+
+  test.skipIf(!existsSync('/proc/self/mem'))(
+    'a file that gives no bytes is said to be unreadable',
+    async () => {
+      await expect(openSource('/proc/self/mem', options)).rejects.toMatchObject({ code: 'unreadable-file' });
+    },
+  );
 
   test('may be a transcript', async () => {
     const root = await temporaryFolder();

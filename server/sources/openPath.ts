@@ -1,5 +1,5 @@
 import { ForkpointError } from '../../shared/errors.ts';
-import { statIfThere } from '../disk/readIfThere.ts';
+import { realPathOf } from '../disk/realPath.ts';
 import { detectRunFolder } from './folderLayout.ts';
 import { RunFolderSource } from './runFolder.ts';
 import type { RunSource } from './runSource.ts';
@@ -35,7 +35,8 @@ const openers: readonly Opener[] = [
  * @throws ForkpointError `no-such-path`, `unknown-format`, `unreadable-file`
  */
 export async function openSource(path: string, options: OpenOptions): Promise<RunSource> {
-  if ((await statIfThere(path)) === null) throw new ForkpointError('no-such-path', { path });
+  // Here for what it refuses: the path itself stays as it was written.
+  await realPathOf(path);
   for (const opener of openers) {
     if (await opener.detect(path)) return opener.open(path, options);
   }

@@ -49,6 +49,13 @@ export class BranchFilesReader {
     };
   }
 
+  /** How many moves the record has now; 0 where it cannot be read. */
+  async moveCount({ branch, path, inRun }: BranchFolder, root: string): Promise<number> {
+    const where = inRun === '' ? branch : inRun;
+    const { value } = await problemOr(() => this.readRecord(path, root, where));
+    return value?.moves.length ?? 0;
+  }
+
   private async readRecord(folder: string, root: string, where: string): Promise<BranchRecord | null> {
     const path = join(folder, branchFileName);
     return await this.records.get(path, root, async () => {

@@ -30,7 +30,7 @@ const inPlace = 'turn-002-A.json';
 async function files(): Promise<string[]> {
   const folder = { branch: 'main', path: join(root, 'checkpoints'), inRun: 'checkpoints' };
   const context = { kind: 'run' as const, root, cache: new RowCache(root, null) };
-  return (await readBranchFolder(folder, context)).checkpoints.map(found => found.file);
+  return (await readBranchFolder(folder, context, new Set())).checkpoints.map(found => found.file);
 }
 
 const moved = (from: string, to: string) => () =>

@@ -31,7 +31,7 @@ export interface FoundCheckpoint extends ListedFile {
   entry: CheckpointEntry;
 }
 
-export interface FoundCheckpoints {
+interface FoundCheckpoints {
   checkpoints: FoundCheckpoint[];
   problems: Problem[];
 }
@@ -57,16 +57,18 @@ const filesAtOnce = 32;
  * Reads the checkpoints of a branch folder and of its `superseded/<k>/`, unchanged ones out of the cache. A rewind
  * or an undo may move files at the same moment, each in one step, while one folder is listed after the other: what
  * any listing shows counts, until it is missing in two in a row. So no scene is missed, and none is there twice.
+ * @param committed the numbers of the branch's moves: what other moves have prepared does not count yet
  * @throws ForkpointError `unreadable-file` for the folders themselves
  */
 export async function readBranchFolder(
   folder: BranchFolder,
   context: FolderContext,
+  committed: ReadonlySet<number>,
 ): Promise<FoundCheckpoints> {
   const found = new Map<string, FoundCheckpoint>();
   let missing = new Set<string>();
   for (let listings = 1; ; listings++) {
-    const { files, problems } = await listBranch(folder, context.kind);
+    const { files, problems } = await listBranch(folder, context.kind, committed);
     const unread = files.filter(({ file }) => !found.has(file));
     const read = await readListed(unread, context);
     for (const checkpoint of read) found.set(checkpoint.file, checkpoint);
@@ -100,7 +102,11 @@ async function settleTwins(found: Map<string, FoundCheckpoint>, context: FolderC
   return twins.every(({ file, entry }) => found.get(file)?.entry.id === entry.id);
 }
 
-async function listBranch(folder: BranchFolder, kind: FolderContext['kind']): Promise<Listing> {
+async function listBranch(
+  folder: BranchFolder,
+  kind: FolderContext['kind'],
+  committed: ReadonlySet<number>,
+): Promise<Listing> {
   const superseded = join(folder.path, 'superseded');
   const files: ListedFile[] = [];
   const problems: Problem[] = [];
@@ -118,18 +124,25 @@ async function listBranch(folder: BranchFolder, kind: FolderContext['kind']): Pr
     }
   };
   await listFolder('', null);
-  for (const { number, name } of await movesIn(superseded)) await listFolder(`superseded/${name}/`, number);
+  for (const { number, name } of await movesIn(superseded)) {
+    if (!preparedFolderPattern.test(name) || committed.has(number)) {
+      await listFolder(`superseded/${name}/`, number);
+    }
+  }
   return { files, problems };
 }
 
 const wantedName = 'a checkpoint is called turn-<number>-A.json or turn-<number>-B.json';
 
+/** Below `superseded/`: what move k has prepared, whole before the move is committed. */
+export const preparedFolderPattern = /^\.\d{1,9}$/;
+
 /** The folders of moves, by number. */
 async function movesIn(superseded: string): Promise<{ number: number; name: string }[]> {
   const names = ((await listIfThere(superseded)) ?? []).map(entry => entry.name);
   return names
-    .filter(name => /^\d{1,9}$/.test(name))
-    .map(name => ({ number: Number(name), name }))
+    .filter(name => /^\.?\d{1,9}$/.test(name))
+    .map(name => ({ number: Number(name.replace('.', '')), name }))
     .sort((x, y) => x.number - y.number);
 }
 

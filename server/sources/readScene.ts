@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import { isForkpointError } from '../../shared/errors.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import { systemCode } from '../disk/diskCalls.ts';
-import { readIfThere } from '../disk/readIfThere.ts';
+import { openRegularFile, readIfThere } from '../disk/readIfThere.ts';
 import { parseCheckpoint } from './checkpointEntry.ts';
 import { inspectFile } from './inspectFile.ts';
 import type { FoundCheckpoint } from './readBranchFolder.ts';
@@ -42,7 +41,7 @@ async function readDamaged(row: SceneRow, found: FoundCheckpoint, root: string):
 }
 
 async function firstPart(path: string): Promise<string> {
-  const handle = await open(path, 'r');
+  const handle = await openRegularFile(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(rawLimitBytes), 0, rawLimitBytes, 0);
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, bytesRead));

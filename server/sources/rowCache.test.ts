@@ -1,6 +1,6 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RunFolderSource } from './runFolder.ts';
 import { drawFolder, drawnId } from './testing/drawFolder.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
@@ -35,15 +35,19 @@ async function opensOf<T>(act: () => Promise<T>): Promise<number> {
   return opens.count;
 }
 
-/** A folder whose files are older than a tick of the clock, read once, its cache kept. */
+/** A folder whose files are older than a tick of the clock (which the test sets forward), read once, its cache kept. */
 beforeEach(async () => {
   folder = await temporaryFolder();
   cacheFolder = join(await temporaryFolder(), 'cache');
   await drawFolder(folder, `checkpoints own | 0-B..${lastTurn}-B`);
-  await new Promise(resolve => setTimeout(resolve, 40));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   const first = source();
   await first.rows();
   await first.saveCache();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('a second opening', () => {
@@ -69,6 +73,37 @@ describe('a second opening', () => {
     expect(await opensOf(() => second.rows())).toBeLessThan(4);
   });
 
+  test('reads what was moved only where it also changed', async () => {
+    const second = source();
+    await second.rows();
+    const superseded = join(folder, 'checkpoints/superseded/1');
+    await mkdir(superseded, { recursive: true });
+    const move = async (turn: string) =>
+      rename(join(folder, `checkpoints/turn-${turn}.json`), join(superseded, `turn-${turn}.json`));
+    for (const turn of ['029-B', '030-A', '030-B']) await move(turn);
+    expect(await opensOf(() => second.rows())).toBe(0);
+    expect(await opensOf(() => second.rows())).toBe(0);
+    await move('028-B');
+    await writeFile(join(superseded, 'turn-028-B.json'), 'changed as well');
+    expect(await opensOf(() => second.rows())).toBe(1);
+    const moved = (await second.rows()).scenes.filter(row => row.folderOfMove === 1);
+    expect(moved.map(row => [row.turn, row.point, row.problem === null])).toEqual([
+      [28, 'B', false],
+      [29, 'B', true],
+      [30, 'A', true],
+      [30, 'B', true],
+    ]);
+  });
+
+  test('keeps what has settled, though a file beside it has not', async () => {
+    vi.useRealTimers();
+    await drawFolder(folder, `checkpoints own | ${lastTurn + 1}-A<${lastTurn}-B`);
+    const second = source();
+    await second.rows();
+    await second.saveCache();
+    expect(await opensOf(() => source().rows())).toBeLessThan(10);
+  });
+
   test('opens a file again that changed within one tick of a coarse clock', async () => {
     const path = join(folder, 'checkpoints/turn-000-B.json');
     const now = Math.floor(Date.now() / 1000);
@@ -90,7 +125,7 @@ describe('the cache', () => {
     const second = source();
     expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
     await second.saveCache();
-    expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":1,')).toBe(true);
+    expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":2,')).toBe(true);
   });
 
   test('cannot be written: rows are read all the same', async () => {

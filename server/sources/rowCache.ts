@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import { problemSchema, sceneRowSchema } from '../../shared/rows.ts';
@@ -11,7 +11,7 @@ import { type CheckpointEntry, digestOfBytes } from './checkpointEntry.ts';
 import { type FileSignature, isSettled } from './inspectFile.ts';
 
 /** Raise it whenever entries made by older code must not be used: rows say more, digests are made otherwise. */
-const cacheVersion = 1;
+const cacheVersion = 2;
 
 const entrySchema = z.object({
   id: z.string().nullable(),
@@ -43,7 +43,8 @@ interface CachedFile {
 export class RowCache {
   private readonly root: string;
   private readonly cacheFolder: string | null;
-  private files = new Map<string, CachedFile>();
+  private readonly files = new Map<string, CachedFile>();
+  private readonly pathOfInode = new Map<number, string>();
   private loading: Promise<void> | null = null;
   private isChanged = false;
   private timer: NodeJS.Timeout | null = null;
@@ -63,7 +64,8 @@ export class RowCache {
   /** The entry of a file that is as it was, the same object each time. */
   get(path: string, signature: FileSignature): CheckpointEntry | null {
     const cached = this.files.get(path);
-    return cached?.signature?.every((value, index) => value === signature[index]) ? cached.entry : null;
+    if (cached?.signature?.every((value, index) => value === signature[index])) return cached.entry;
+    return this.moved(path, signature);
   }
 
   /**
@@ -74,15 +76,37 @@ export class RowCache {
   put(path: string, signature: FileSignature, read: CheckpointEntry, inspectedAtMs: number): CheckpointEntry {
     const known = this.files.get(path)?.entry;
     const entry = known && JSON.stringify(known) === JSON.stringify(read) ? known : read;
-    this.files.set(path, { signature: isSettled(signature, inspectedAtMs) ? signature : null, entry });
-    this.saveLater();
+    this.set(path, { signature: isSettled(signature, inspectedAtMs) ? signature : null, entry });
     return entry;
+  }
+
+  /**
+   * The entry of a file that lay elsewhere before: a rewind and its undo move many at once. Only the time of the
+   * last change of its place (ctime) is another; what had settled when it was read need not settle again.
+   */
+  private moved(path: string, signature: FileSignature): CheckpointEntry | null {
+    const [sizeBytes, mtimeMs, , ino] = signature;
+    const from = this.pathOfInode.get(ino) ?? path;
+    const known = this.files.get(from);
+    const isSame = known?.signature?.[0] === sizeBytes && known.signature[1] === mtimeMs;
+    if (!known || !isSame || from === path || basename(from) !== basename(path)) return null;
+    if (known.entry.id === null) return null;
+    this.set(path, { signature, entry: known.entry });
+    return known.entry;
+  }
+
+  private set(path: string, file: CachedFile): void {
+    this.files.set(path, file);
+    if (file.signature) this.pathOfInode.set(file.signature[3], path);
+    this.saveLater();
   }
 
   /** Forgets the files that are no longer there. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.files.keys()) {
       if (paths.has(path)) continue;
+      const ino = this.files.get(path)?.signature?.[3];
+      if (ino !== undefined && this.pathOfInode.get(ino) === path) this.pathOfInode.delete(ino);
       this.files.delete(path);
       this.saveLater();
     }
@@ -95,7 +119,9 @@ export class RowCache {
     if (this.cacheFolder === null || !this.isChanged) return;
     this.isChanged = false;
     const files = Object.fromEntries(
-      [...this.files].map(([path, file]) => [path, [file.signature, file.entry]]),
+      [...this.files].flatMap(([path, { signature, entry }]) =>
+        signature === null ? [] : [[path, [signature, entry]]],
+      ),
     );
     try {
       await mkdir(this.cacheFolder, { recursive: true });
@@ -123,9 +149,10 @@ export class RowCache {
       const stored = checked(cacheSchema, parseJson(bytes.toString('utf8'), path), path);
       if (stored.root !== this.root)
         throw new ForkpointError('bad-shape', { where: path, detail: 'another folder' });
-      this.files = new Map(
-        Object.entries(stored.files).map(([file, [signature, entry]]) => [file, { signature, entry }]),
-      );
+      for (const [file, [signature, entry]] of Object.entries(stored.files)) {
+        this.files.set(file, { signature, entry });
+        this.pathOfInode.set(signature[3], file);
+      }
     } catch (error) {
       if (!isForkpointError(error)) throw error;
     }

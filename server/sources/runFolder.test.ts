@@ -31,6 +31,7 @@ function branch(change: Partial<BranchRecord>): string {
     effects: 'live',
     settings: {},
     pendingInput: null,
+    decisions: null,
     outcome: null,
     ...change,
   };

@@ -7,7 +7,7 @@ import { singleFileName } from './folderLayout.ts';
 import { readScene } from './readScene.ts';
 import { type RunFolderOptions, RunFolderReader, type RunFolderReading } from './runFolderReader.ts';
 import type { RunSource, Scene } from './runSource.ts';
-import { watchFolders } from './watchFolders.ts';
+import { watchRunFolder } from './watchRunFolder.ts';
 
 /** While a branch runs, its owner may die without a trace: it is looked at again this often. */
 const lockCheckMs = 3_000;
@@ -52,7 +52,7 @@ export class RunFolderSource implements RunSource {
 
   watch(onChange: () => void): () => void {
     const { folder } = this.options;
-    const stopWatching = watchFolders(
+    const stopWatching = watchRunFolder(
       basename(folder) === singleFileName ? dirname(folder) : folder,
       onChange,
     );

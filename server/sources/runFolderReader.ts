@@ -1,12 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { branchRow } from '../../shared/branchRow.ts';
 import { ForkpointError, isForkpointError, type Problem } from '../../shared/errors.ts';
+import { currentQuestions, type Question } from '../../shared/gate.ts';
 import type { BranchRow, EffectRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { statIfThere } from '../disk/readIfThere.ts';
 import type { BranchScan, DerivedBranch } from './deriveRun.ts';
 import { deriveWithFiles } from './deriveWithFiles.ts';
 import { effectRows } from './effectRows.ts';
 import { type BranchFolder, detectRunFolder, type FolderLayout, listBranchFolders } from './folderLayout.ts';
+import { GateReader } from './gateFile.ts';
 import { KeptRows } from './keptRows.ts';
 import { type BranchFiles, BranchFilesReader } from './readBranchFiles.ts';
 import { type FolderContext, type FoundCheckpoint, readBranchFolder } from './readBranchFolder.ts';
@@ -47,6 +49,7 @@ export class RunFolderReader {
   private readonly options: RunFolderOptions;
   private readonly branchFiles = new BranchFilesReader();
   private readonly info = new RunInfoReader();
+  private readonly gate = new GateReader();
   private readonly branchRows = new KeptRows<BranchRow>(row => row.name);
   private readonly effectRows = new KeptRows<EffectRow>(row => row.id);
   private sceneRows = new Map<string, FoundRow>();
@@ -70,10 +73,11 @@ export class RunFolderReader {
     const checkpoints = branches.flatMap(branch => branch.checkpoints);
     this.cache.keepOnly(new Set(checkpoints.map(found => found.file)));
 
+    const gate = await this.gate.read(root);
     const run = await this.info.read(this.options, layout, root, checkpoints);
     const derived = await deriveWithFiles(branches, () => this.cache?.saveLater());
-    const before = [...run.problems, ...problems, ...branches.flatMap(problemsOfBranch)];
-    const { rows, found } = this.rowsOf(derived.branches);
+    const before = [...run.problems, ...problems, ...gate.problems, ...branches.flatMap(problemsOfBranch)];
+    const { rows, found } = this.rowsOf(derived.branches, gate.questions);
     return {
       rows: { run: run.info, ...rows, problems: [...before, ...derived.problems] },
       root,
@@ -96,28 +100,44 @@ export class RunFolderReader {
     throw new ForkpointError(code, { path: folder });
   }
 
-  /** The record is read before the scenes: what it names has then been written. */
+  /**
+   * The record is read before the scenes: what it names has then been written. A move that was committed meanwhile
+   * may have moved files under a record that does not know it: both are then read again.
+   */
   private async readBranch(folder: BranchFolder, context: FolderContext): Promise<ReadBranch> {
-    const files = await this.branchFiles.read(folder, context.root);
+    for (let tries = 1; ; tries++) {
+      const files = await this.branchFiles.read(folder, context.root);
+      const read = { files, ...(await this.readScenes(folder, context, files)) };
+      const moves = await this.branchFiles.moveCount(folder, context.root);
+      if (moves === (files.record?.moves.length ?? 0) || tries === 5) return read;
+    }
+  }
+
+  private async readScenes(folder: BranchFolder, context: FolderContext, files: BranchFiles) {
     const { record, recordProblem } = files;
-    const branch = { name: folder.branch, record, recordProblem, files };
+    const branch = { name: folder.branch, record, recordProblem };
+    const committed = new Set(record?.moves.map(move => move.number));
     try {
-      return { ...branch, ...(await readBranchFolder(folder, context)) };
+      return { ...branch, ...(await readBranchFolder(folder, context, committed)) };
     } catch (error) {
       if (!isForkpointError(error)) throw error;
       return { ...branch, checkpoints: [], problems: [error.toProblem()] };
     }
   }
 
-  private rowsOf(branches: readonly DerivedBranch<ReadBranch>[]) {
+  private rowsOf(branches: readonly DerivedBranch<ReadBranch>[], questions: readonly Question[]) {
     const scenesOf = branches.map(branch => ({ branch, scenes: this.sceneRowsOf(branch) }));
     const found = scenesOf.flatMap(({ scenes }) => scenes);
     this.sceneRows = new Map(found.map(entry => [entry.found.file, entry]));
+    const branchRows = this.branchRows.keep(
+      scenesOf.map(({ branch, scenes }) => branchRowOf(branch, scenes, questions)),
+    );
     const rows = {
-      branches: this.branchRows.keep(scenesOf.map(({ branch, scenes }) => branchRowOf(branch, scenes))),
+      branches: branchRows,
       scenes: found.map(entry => entry.row),
       effects: this.effectRows.keep(scenesOf.flatMap(({ branch, scenes }) => effectRowsOf(branch, scenes))),
       journal: branches.flatMap(({ scan }) => scan.files.journal.rows),
+      questions: currentQuestions(questions, branchRows),
     };
     return { rows, found: new Map(found.map(entry => [entry.row, entry.found])) };
   }
@@ -134,7 +154,11 @@ export class RunFolderReader {
   }
 }
 
-function branchRowOf(branch: DerivedBranch<ReadBranch>, scenes: readonly FoundRow[]): BranchRow {
+function branchRowOf(
+  branch: DerivedBranch<ReadBranch>,
+  scenes: readonly FoundRow[],
+  questions: readonly Question[],
+): BranchRow {
   const { name, scan, parent, origin, problem } = branch;
   const head = scenes.find(({ row }) => row.id === branch.head);
   return branchRow({
@@ -145,6 +169,7 @@ function branchRowOf(branch: DerivedBranch<ReadBranch>, scenes: readonly FoundRo
     head: head?.row ?? null,
     headEndsOnReply: head?.found.entry.endsOnReply ?? false,
     owner: scan.files.owner,
+    questions,
     problem,
   });
 }

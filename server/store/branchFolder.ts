@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { BranchRecord } from '../../shared/branch.ts';
 import { parseCheckpointFileName } from '../../shared/checkpoint.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
@@ -13,6 +13,7 @@ import {
   writeFileExclusive,
 } from '../disk/writeFileAtomic.ts';
 import { branchFileName, branchRecordFromText } from '../sources/branchRecord.ts';
+import { preparedFolderPattern } from '../sources/readBranchFolder.ts';
 import { NO_MOVE, type Placement } from './moves.ts';
 
 /** The files of one branch on disk: its record, its checkpoints, and what moves left behind. */
@@ -45,15 +46,43 @@ export class BranchFolder {
     await writeFileExclusive(join(this.path, fileName), text);
   }
 
-  /** Puts the bytes of an ancestor's scene into `superseded/<k>/`, from where tidying brings them to their place. */
-  async copyIn(fileName: string, bytes: Uint8Array, k: number): Promise<void> {
-    await writeFileExclusive(join(await this.folderOfMove(k), fileName), bytes);
+  /**
+   * Puts a scene that move `k` will take into `superseded/.<k>/`: whole before the move is committed, passed over by
+   * readers until then, and brought to its place by tidying.
+   */
+  async prepareScene({ fileName, bytes }: SceneFile, k: number): Promise<void> {
+    await writeFileExclusive(join(await this.madeFolder(this.preparedPath(k)), fileName), bytes);
   }
 
-  /** The numbers below `superseded/`. */
+  /** Removes what moves that were never committed had prepared, and the empty folders of those that were. */
+  async sweepPrepared(): Promise<void> {
+    const prepared = await this.preparedMoves();
+    const record = prepared.length === 0 ? null : await this.readRecord();
+    if (record === null) return;
+    const committed = new Set(record.moves.map(move => move.number));
+    for (const k of prepared) {
+      if (committed.has(k)) await removeIfEmpty(this.preparedPath(k));
+      else await rm(this.preparedPath(k), { recursive: true, force: true });
+    }
+  }
+
+  /** The numbers of the folders `superseded/<k>`. */
   async moveFolders(): Promise<number[]> {
-    const entries = (await listIfThere(join(this.path, superseded))) ?? [];
-    return entries.filter(entry => /^\d{1,9}$/.test(entry.name)).map(entry => Number(entry.name));
+    return await this.numbersBelow(/^\d{1,9}$/);
+  }
+
+  /** Every number that a folder below `superseded/` has: none of them is free for another move. */
+  async usedNumbers(): Promise<number[]> {
+    return [...(await this.moveFolders()), ...(await this.preparedMoves())];
+  }
+
+  private async preparedMoves(): Promise<number[]> {
+    return await this.numbersBelow(preparedFolderPattern);
+  }
+
+  private async numbersBelow(pattern: RegExp): Promise<number[]> {
+    const names = ((await listIfThere(join(this.path, superseded))) ?? []).map(entry => entry.name);
+    return names.filter(name => pattern.test(name)).map(name => Number(name.replace('.', '')));
   }
 
   /** What tells that nobody else acted on a branch, at the price of one listing. */
@@ -74,38 +103,49 @@ export class BranchFolder {
   async tidy(placements: readonly Placement[], fileOf: (file: string) => string): Promise<void> {
     const leaving = placements.filter(placement => placement.folderOfMove !== null);
     const returning = placements.filter(placement => placement.folderOfMove === null);
+    const touched = new Set(placements.map(({ row }) => dirname(fileOf(row.file)))).add(this.path);
     try {
       for (const { row, folderOfMove } of leaving) {
-        await this.setAsideScene(fileOf(row.file), folderOfMove ?? NO_MOVE);
+        touched.add(await this.setAsideScene(fileOf(row.file), folderOfMove ?? NO_MOVE));
       }
       for (const { row } of returning) {
         const target = join(this.path, basename(row.file));
-        if (await isThere(target)) await this.setAsideScene(target, NO_MOVE);
+        if (await isThere(target)) touched.add(await this.setAsideScene(target, NO_MOVE));
         await moveFile(fileOf(row.file), target);
       }
-      for (const k of new Set(placements.map(({ row, folderOfMove }) => folderOfMove ?? row.folderOfMove))) {
-        if (k !== null) await syncFolder(await this.folderOfMove(k));
+      for (const folder of touched) await syncFolder(folder);
+      for (const folder of touched) {
+        if (preparedFolderPattern.test(basename(folder))) await removeIfEmpty(folder);
       }
-      await syncFolder(this.path);
     } catch (error) {
       throw writeError(error, this.path);
     }
   }
 
-  /** Into `superseded/<k>/`, or where that name is taken there, into the next folder in which it is free. */
-  private async setAsideScene(from: string, k: number): Promise<void> {
-    for (const folder of numbersFrom(k, await this.moveFolders())) {
-      const target = join(await this.folderOfMove(folder), basename(from));
-      if (!(await isThere(target))) return await moveFile(from, target);
+  /**
+   * Into `superseded/<k>/`, or where that name is taken there, into the next folder in which it is free.
+   * @returns the folder
+   */
+  private async setAsideScene(from: string, k: number): Promise<string> {
+    for (const number of numbersFrom(k, await this.moveFolders())) {
+      const folder = await this.madeFolder(this.pathOfMove(number));
+      const target = join(folder, basename(from));
+      if (await isThere(target)) continue;
+      await moveFile(from, target);
+      return folder;
     }
+    throw new Error('numbers never end');
   }
 
   pathOfMove(k: number): string {
     return join(this.path, superseded, String(k));
   }
 
-  private async folderOfMove(k: number): Promise<string> {
-    const folder = this.pathOfMove(k);
+  private preparedPath(k: number): string {
+    return join(this.path, superseded, `.${k}`);
+  }
+
+  private async madeFolder(folder: string): Promise<string> {
     try {
       if ((await mkdir(folder, { recursive: true })) !== undefined) {
         await syncFolder(join(this.path, superseded));
@@ -116,6 +156,13 @@ export class BranchFolder {
       throw writeError(error, folder);
     }
   }
+}
+
+/** A checkpoint file before it has its place. */
+export interface SceneFile {
+  id: string;
+  fileName: string;
+  bytes: Uint8Array;
 }
 
 /** The bytes of the record and the names of the checkpoints. */
@@ -140,6 +187,14 @@ function* numbersFrom(k: number, folders: readonly number[]): Generator<number> 
   yield k;
   yield NO_MOVE;
   for (let next = 1 + Math.max(k, ...folders); ; next++) yield next;
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error;
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

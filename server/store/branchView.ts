@@ -1,10 +1,11 @@
 import { formatAddress } from '../../shared/address.ts';
-import type { BranchRecord } from '../../shared/branch.ts';
+import { BRANCH_VERSION, type BranchRecord } from '../../shared/branch.ts';
 import type { Point } from '../../shared/checkpoint.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { bySavePoint } from '../../shared/head.ts';
+import { lineOf } from '../../shared/lineOf.ts';
 import type { RunRows, SceneRow } from '../../shared/rows.ts';
-import { lineOf } from '../../shared/runGraph.ts';
+import { branchWithAncestors } from '../../shared/runGraph.ts';
 
 /** What an act on a branch needs to know, as it was when it was read. */
 export interface BranchView {
@@ -19,7 +20,7 @@ export interface BranchView {
 
 /** The view of a branch in freshly read rows. */
 export function viewFromRows(rows: RunRows, record: BranchRecord): BranchView {
-  const ancestors = ancestorsOf(record.name, rows);
+  const ancestors = branchWithAncestors(record.name, new Map(rows.branches.map(row => [row.name, row])));
   const rank = (row: SceneRow) => (row.problem === null ? ancestors.indexOf(row.branch) : -2);
   const byRank = rows.scenes.toSorted((x, y) => rank(x) - rank(y));
   return {
@@ -29,16 +30,6 @@ export function viewFromRows(rows: RunRows, record: BranchRecord): BranchView {
     scenes: new Map(byRank.map(row => [row.id, row])),
     head: rows.branches.find(row => row.name === record.name)?.head ?? null,
   };
-}
-
-/** The branch itself, then what it was forked from, and so on. */
-function ancestorsOf(name: string, rows: RunRows): string[] {
-  const names: string[] = [];
-  for (let at: string | null = name; at !== null && !names.includes(at); ) {
-    names.push(at);
-    at = rows.branches.find(row => row.name === at)?.parent ?? null;
-  }
-  return names;
 }
 
 /** The record that a branch without `branch.json` acts with: a folder made by another program. */
@@ -51,7 +42,7 @@ export function recordFromRows(rows: RunRows, name: string): BranchRecord {
 /** The record of a branch that has just begun. */
 export function newBranchRecord(name: string): BranchRecord {
   return {
-    version: 1,
+    version: BRANCH_VERSION,
     name,
     parent: null,
     origin: null,
@@ -60,6 +51,7 @@ export function newBranchRecord(name: string): BranchRecord {
     effects: 'ask',
     settings: {},
     pendingInput: null,
+    decisions: null,
     outcome: null,
   };
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../shared/address.ts';
 import { MAIN } from '../../shared/branch.ts';
 import type { JournalOpen } from '../../shared/effect.ts';
-import { buildRunGraph, lineOf, sceneAt } from '../../shared/runGraph.ts';
+import { lineOf } from '../../shared/lineOf.ts';
+import { buildRunGraph, sceneAt } from '../../shared/runGraph.ts';
+import { describeMoveChanges } from './conformanceOfChanges.ts';
 import type { BranchStore, RunStore } from './runStore.ts';
 import { headWords, playTurns } from './testing/playTurns.ts';
 
@@ -460,7 +462,7 @@ export function describeRunStore(name: string, makeStore: () => Promise<StoreUnd
       const lock = await main.lock();
       const locked = {
         code: 'branch-locked',
-        params: { branch: MAIN, owner: expect.stringContaining('process') },
+        params: { subject: MAIN, owner: expect.stringContaining('process') },
       };
       await expect(other.lock()).rejects.toMatchObject(locked);
       await expect(main.lock()).rejects.toMatchObject(locked);
@@ -506,6 +508,8 @@ export function describeRunStore(name: string, makeStore: () => Promise<StoreUnd
       await expect(store.branch('nope').lock()).rejects.toMatchObject({ code: 'no-such-branch' });
     });
   });
+
+  describeMoveChanges(name, makeStore);
 }
 
 const turnTwo = {

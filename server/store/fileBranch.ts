@@ -1,8 +1,13 @@
 import { basename, join } from 'node:path';
 import type { BranchRecord, Move } from '../../shared/branch.ts';
 import { checkpointFileName, type Point } from '../../shared/checkpoint.ts';
-import type { Effect, JournalEnded, JournalLine, JournalOpen } from '../../shared/effect.ts';
-import { journalLineSchema } from '../../shared/effect.ts';
+import {
+  type Effect,
+  type JournalEnded,
+  type JournalLine,
+  type JournalOpen,
+  journalLineSchema,
+} from '../../shared/effect.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import { appendLine } from '../disk/appendLine.ts';
@@ -10,15 +15,24 @@ import { appendToLedger, findLedger, readLedger } from '../disk/ledger.ts';
 import { acquireLock, type FileLock } from '../disk/lock.ts';
 import { readLines } from '../disk/readLines.ts';
 import { sweepLeftovers } from '../disk/sweep.ts';
+import { journalFileName } from '../sources/journalRows.ts';
 import type { Scene } from '../sources/runSource.ts';
-import { BranchFolder } from './branchFolder.ts';
+import { BranchFolder, type SceneFile } from './branchFolder.ts';
 import { checkHead, checkHeadIsReadable, findOnLine, sceneOnLine } from './branchView.ts';
-import { checkpointFromDraft, savedScene } from './checkpointFromDraft.ts';
+import { checkpointFromDraft, checkpointText, editedFile, savedScene } from './checkpointFromDraft.ts';
 import type { FileRun } from './fileRun.ts';
 import { InTurn } from './inTurn.ts';
 import { KnownBranch, type ReadBranch } from './knownBranch.ts';
 import { type Moved, misplaced, nextMoveNumber, rewound, undone } from './moves.ts';
-import type { BranchLock, BranchStore, CheckpointDraft, ForkOptions, RewindOptions } from './runStore.ts';
+import type {
+  BranchChange,
+  BranchLock,
+  BranchStore,
+  CheckpointDraft,
+  ForkOptions,
+  RewindOptions,
+  UndoOptions,
+} from './runStore.ts';
 
 /** What an act works with: the branch as it is, and a last look at the lock before each write. */
 interface Act extends ReadBranch {
@@ -29,7 +43,7 @@ interface Act extends ReadBranch {
 /** A branch in a folder. Each act takes the lock for as long as it lasts, unless `lock()` holds it already. */
 export class FileBranch implements BranchStore {
   readonly name: string;
-  private readonly run: FileRun;
+  readonly run: FileRun;
   private readonly inTurn = new InTurn();
   private held: FileLock | null = null;
   private readonly known: KnownBranch;
@@ -45,13 +59,10 @@ export class FileBranch implements BranchStore {
     return recorded ?? (await this.known.read()).view.record;
   }
 
-  async update(
-    change: Partial<Pick<BranchRecord, 'effects' | 'settings' | 'pendingInput' | 'outcome'>>,
-  ): Promise<void> {
+  async update(change: BranchChange): Promise<void> {
     await this.act(async ({ folder, view, checkLock }) => {
       await checkLock();
-      await folder.writeRecord({ ...view.record, ...change, head: view.head ?? view.record.head });
-      this.known.forget();
+      await this.writeHead(folder, { ...view.record, ...change, head: view.head ?? view.record.head });
     });
   }
 
@@ -63,7 +74,7 @@ export class FileBranch implements BranchStore {
       const checkpoint = checkpointFromDraft(draft, expectedHead);
       const fileName = checkpointFileName(draft.turn, draft.point);
       await act.checkLock();
-      await act.folder.saveCheckpoint(fileName, JSON.stringify(checkpoint, null, 2));
+      await act.folder.saveCheckpoint(fileName, checkpointText(checkpoint));
       const scene = savedScene(checkpoint, this.name, this.run.fileBelow(join(act.folder.path, fileName)));
       await this.known.extend(scene.row, fileName);
       return scene;
@@ -88,18 +99,17 @@ export class FileBranch implements BranchStore {
     return await this.act(async act => {
       if (options.expectedHead !== undefined) checkHead(act.view, options.expectedHead);
       const target = sceneOnLine(act.view, turn, options);
-      const number = nextMoveNumber(act.view.record, await act.folder.moveFolders());
-      if (!act.view.own.some(row => row.id === target.id && row.problem === null)) {
-        await this.copyIn(act, target, number);
-      }
-      return await this.commitMove(act, rewound(act.view, target.id, number, options.why));
+      const number = nextMoveNumber(act.view.record, await act.folder.usedNumbers());
+      const taken = await this.makeTaken(act, target, number, options.changes?.scene);
+      return await this.commitMove(act, rewound(act.view, taken, number, options));
     });
   }
 
-  async undo(): Promise<Move> {
+  async undo(options: UndoOptions = {}): Promise<Move> {
     return await this.act(async act => {
-      const number = nextMoveNumber(act.view.record, await act.folder.moveFolders());
-      return await this.commitMove(act, undone(act.view, number));
+      if (options.expectedHead !== undefined) checkHead(act.view, options.expectedHead);
+      const number = nextMoveNumber(act.view.record, await act.folder.usedNumbers());
+      return await this.commitMove(act, undone(act.view, number, options));
     });
   }
 
@@ -107,10 +117,8 @@ export class FileBranch implements BranchStore {
     for (let tries = 1; ; tries++) {
       const { view } = await this.known.read();
       const row = sceneOnLine(view, turn, options);
-      const bytes = await this.run.bytesOf(row);
-      if (bytes !== null) {
-        return await this.run.fork(view.record, { row, bytes }, branchName, options);
-      }
+      const first = await this.sceneFile(row, options.changes?.scene);
+      if (first !== null) return await this.run.fork(view.record, row, first, branchName, options);
       // It was moved between the two reads, by a rewind that is being tidied.
       if (tries >= 5) throw new ForkpointError('damaged-scene', { where: row.file, detail: 'it is gone' });
     }
@@ -129,6 +137,11 @@ export class FileBranch implements BranchStore {
     return values.filter(isJournalLine);
   }
 
+  async isJournalWhole(): Promise<boolean> {
+    const { values, isWhole } = await readLines(this.journalPath(await this.folder()));
+    return isWhole && values.every(isJournalLine);
+  }
+
   async appendJournal(line: JournalOpen | JournalEnded): Promise<void> {
     await this.write(folder => appendLine(this.journalPath(folder), line));
   }
@@ -138,22 +151,31 @@ export class FileBranch implements BranchStore {
       await this.run.refuseIfSingle();
       const lock = await this.takeLock(await this.folder());
       this.held = lock;
+      const letGo = (how: () => Promise<void>) =>
+        this.inTurn.run(async () => {
+          if (this.held === lock) this.held = null;
+          await how();
+        });
       return {
+        silentOwner: lock.silentOwner,
         check: () => lock.check(),
-        release: () =>
-          this.inTurn.run(async () => {
-            if (this.held === lock) this.held = null;
-            await lock.release();
-          }),
+        release: () => letGo(() => lock.release()),
+        giveBack: () => letGo(() => lock.giveBack()),
       };
     });
+  }
+
+  private async writeHead(folder: BranchFolder, record: BranchRecord): Promise<void> {
+    this.run.crashPoint('head-write');
+    await folder.writeRecord(record);
+    this.run.crashPoint('after-head-write');
+    this.known.forget();
   }
 
   /** The commit point of a rewind or an undo; what follows it is tidying. */
   private async commitMove(act: Act, { record, move }: Moved): Promise<Move> {
     await act.checkLock();
-    await act.folder.writeRecord(record);
-    this.known.forget();
+    await this.writeHead(act.folder, record);
     try {
       await this.tidy({ ...act, ...(await this.known.read()) });
     } catch (error) {
@@ -163,12 +185,28 @@ export class FileBranch implements BranchStore {
     return move;
   }
 
-  private async copyIn(act: Act, target: SceneRow, number: number): Promise<void> {
-    const bytes = await this.run.bytesOf(target);
-    if (bytes === null)
+  /** The scene that a rewind takes is one of the branch's own: edited or copied in where it is not yet. */
+  private async makeTaken(
+    act: Act,
+    target: SceneRow,
+    number: number,
+    draft: CheckpointDraft | undefined,
+  ): Promise<string> {
+    const isOwn = act.view.own.some(row => row.id === target.id && row.problem === null);
+    if (draft === undefined && isOwn) return target.id;
+    const scene = await this.sceneFile(target, draft);
+    if (scene === null)
       throw new ForkpointError('damaged-scene', { where: target.file, detail: 'it is gone' });
     await act.checkLock();
-    await act.folder.copyIn(basename(target.file), bytes, number);
+    await act.folder.prepareScene(scene, number);
+    return scene.id;
+  }
+
+  /** A scene of this or another branch with its bytes, or the edited one in its place; null where it was moved. */
+  private async sceneFile(target: SceneRow, draft: CheckpointDraft | undefined): Promise<SceneFile | null> {
+    if (draft !== undefined) return editedFile(draft, target);
+    const bytes = await this.run.bytesOf(target);
+    return bytes === null ? null : { id: target.id, fileName: basename(target.file), bytes };
   }
 
   /** A folder made by another program gets its `branch.json` with the first act. */
@@ -188,7 +226,7 @@ export class FileBranch implements BranchStore {
   }
 
   private journalPath(folder: BranchFolder): string {
-    return join(folder.path, 'calls.jsonl');
+    return join(folder.path, journalFileName);
   }
 
   private async folder(): Promise<BranchFolder> {
@@ -200,6 +238,7 @@ export class FileBranch implements BranchStore {
     try {
       await sweepLeftovers(folder.path);
       for (const k of await folder.moveFolders()) await sweepLeftovers(folder.pathOfMove(k));
+      await folder.sweepPrepared();
       await this.run.sweep();
       return lock;
     } catch (error) {

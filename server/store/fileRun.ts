@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type BranchRecord, branchFolderName, branchFromFolderName, MAIN } from '../../shared/branch.ts';
 import type { Effect } from '../../shared/effect.ts';
@@ -6,15 +6,19 @@ import { ForkpointError } from '../../shared/errors.ts';
 import { checkedName } from '../../shared/name.ts';
 import type { RunInfo, RunRows, SceneRow } from '../../shared/rows.ts';
 import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
-import { systemCode } from '../disk/diskCalls.ts';
-import { statIfThere } from '../disk/readIfThere.ts';
-import { detectRunFolder, type FolderLayout } from '../sources/folderLayout.ts';
+import { readIfThere, statIfThere } from '../disk/readIfThere.ts';
+import { detectRunFolder, type FolderLayout, listBranchFolders } from '../sources/folderLayout.ts';
 import { inspectFile } from '../sources/inspectFile.ts';
 import { readRunRecord } from '../sources/readRunRecord.ts';
 import { RunFolderSource } from '../sources/runFolder.ts';
 import type { RunSource, Scene } from '../sources/runSource.ts';
+import type { SceneFile } from './branchFolder.ts';
+import { newBranchRecord } from './branchView.ts';
 import { FileBranch } from './fileBranch.ts';
+import { fileGate } from './fileGate.ts';
 import { sweepForks, writeFork } from './forkFolder.ts';
+import type { GateStore } from './gateStore.ts';
+import { recordAt } from './moves.ts';
 import type { BranchStore, ForkOptions, RunStore } from './runStore.ts';
 
 /** How a run folder is opened; the same as for reading it. */
@@ -24,12 +28,16 @@ export interface OpenOptions {
   cacheFolder: string | null;
   /** Whether it lies outside the data folder. Nothing is written by looking in either case. */
   readOnly: boolean;
+  /** Passed right before and right after each write of `branch.json`; may throw, or end the process. */
+  crashPoint?: (label: 'head-write' | 'after-head-write') => void;
 }
 
 /** A run in a folder: reading is the source's, each branch writes its own folder. */
 export class FileRun implements RunStore {
   readonly folder: string;
   readonly source: RunSource;
+  readonly gate: GateStore;
+  readonly crashPoint: NonNullable<OpenOptions['crashPoint']>;
   private readonly options: OpenOptions;
   private readonly branches = new Map<string, FileBranch>();
   private known: FolderLayout | null = null;
@@ -37,7 +45,9 @@ export class FileRun implements RunStore {
   constructor(folder: string, options: OpenOptions) {
     this.folder = folder;
     this.options = options;
+    this.crashPoint = options.crashPoint ?? (() => undefined);
     this.source = new RunFolderSource({ folder, ...options });
+    this.gate = fileGate(async () => (await this.layout()).folder);
   }
 
   rows(): Promise<RunRows> {
@@ -70,7 +80,8 @@ export class FileRun implements RunStore {
   }
 
   async branchNames(): Promise<string[]> {
-    return (await this.rows()).branches.map(row => row.name);
+    const { folders } = await listBranchFolders(await this.layout());
+    return folders.map(folder => folder.branch);
   }
 
   /** The folder of a branch. @throws ForkpointError `no-such-branch`, `no-such-path` */
@@ -105,33 +116,29 @@ export class FileRun implements RunStore {
   async bytesOf(row: SceneRow): Promise<Uint8Array | null> {
     const path = this.pathOf(row.file);
     if ((await inspectFile(path, await realpath(this.folder))) === null) return null;
-    try {
-      return await readFile(path);
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return null;
-      throw error;
-    }
+    return await readIfThere(path);
   }
 
-  /** Starts a branch with the bytes of one scene. @throws ForkpointError `bad-name`, `name-taken`, `read-only` */
+  /**
+   * Starts a branch with one scene.
+   * @param row the scene that it is forked from
+   * @param first what it begins with: a copy of that scene, or the edited one in its place
+   * @throws ForkpointError `bad-name`, `name-taken`, `read-only`
+   */
   async fork(
     parent: BranchRecord,
-    scene: { row: SceneRow; bytes: Uint8Array },
+    row: SceneRow,
+    first: SceneFile,
     name: string,
     options: ForkOptions,
   ): Promise<BranchStore> {
     await this.refuseIfSingle();
     const run = await this.runOfForks();
-    const owner = run === this ? scene.row.branch : branchFromFolderName(basename(this.folder));
-    await writeFork(run.folder, {
-      name: checkedName(name),
-      parent: owner ?? MAIN,
-      scene: scene.row.id,
-      fileName: basename(scene.row.file),
-      bytes: scene.bytes,
-      effects: options.effects ?? 'ask',
-      settings: options.settings ?? parent.settings,
-    });
+    const owner = run === this ? row.branch : branchFromFolderName(basename(this.folder));
+    const { effects = 'ask', settings = parent.settings, changes = {} } = options;
+    const origin = { parent: owner ?? MAIN, origin: row.id };
+    const begun = { ...newBranchRecord(checkedName(name)), ...origin, effects, settings };
+    await writeFork(run.folder, recordAt(begun, first.id, changes), first);
     return run.branch(name);
   }
 

@@ -6,7 +6,8 @@ import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import type { FileRun } from './fileRun.ts';
 import { createRun, openRun } from './fileStore.ts';
 import { loadEffects, loadLatest, playTurn } from './fixtures/thirtyLines.mjs';
-import type { BranchStore, RunStore } from './runStore.ts';
+import type { BranchStore, CheckpointDraft, RunStore } from './runStore.ts';
+import { editedScene } from './testing/editedScene.ts';
 import { folderDigests } from './testing/folderDigests.ts';
 import { headWords, playTurns, testRunRecord } from './testing/playTurns.ts';
 
@@ -28,6 +29,14 @@ const checkpointsIn = async (folder: string) =>
   (await readdir(folder)).filter(name => name.startsWith('turn-')).sort();
 const branchJson = async (folder = main) => JSON.parse(await readFile(join(folder, 'branch.json'), 'utf8'));
 
+const editedTwo: CheckpointDraft = {
+  turn: 2,
+  point: 'B',
+  task: '',
+  messages: [{ role: 'user', content: 'Sent to another.' }],
+  tokensUsed: 20,
+};
+
 describe('a new run', () => {
   test('has its record, an empty branch and an empty ledger; its data folder hides itself from git', async () => {
     expect(await readdir(run)).toEqual(['checkpoints', 'run.json']);
@@ -43,8 +52,8 @@ describe('a new run', () => {
     expect(await readdir(project)).toEqual(['reports']);
   });
 
-  test('is refused under a name that is taken, whatever the case, or that is none', async () => {
-    for (const id of ['reports', 'Reports']) {
+  test('is refused under a name that is taken, by a file of ours to come too, whatever the case, or that is none', async () => {
+    for (const id of ['reports', 'Reports', 'secret', 'Opened.json']) {
       const create = createRun(dataFolder, testRunRecord(id), { cacheFolder: null });
       await expect(create).rejects.toMatchObject({ code: 'name-taken' });
     }
@@ -103,6 +112,33 @@ describe('superseded files', () => {
     const { 'branch.json': _recordBefore, 'effects.json': _ledgerBefore, ...checkpoints } = before;
     expect(after).toMatchObject(checkpoints);
     expect(await checkpointsIn(join(main, 'superseded/2'))).toEqual(['turn-003-A.json', 'turn-003-B.json']);
+  });
+});
+
+describe('who reads while somebody rewinds', () => {
+  test('sees the edited scene together with its move, or neither', async () => {
+    await playTurns(branch, 3);
+    const reader = reopened();
+    const seen = new Set<string>();
+    const target = await branch.loadCheckpoint(2);
+    let isDone = false;
+    const reading = (async () => {
+      while (!isDone) {
+        const { branches, scenes, problems } = await reader.rows();
+        const { moves = [], head } = branches[0] ?? {};
+        const made = moves.filter(move => move.kind === 'rewind').length;
+        expect([scenes.length, problems]).toEqual([7 + made, []]);
+        expect(head).toBe(moves.at(-1)?.taken ?? scenes.find(row => row.turn === 3 && row.point === 'B')?.id);
+        seen.add(`${moves.length}`);
+      }
+    })();
+    for (let k = 0; k < 15; k++) {
+      await branch.rewindTo(2, { changes: { scene: editedScene(target, `edit ${k}`) } });
+      await branch.undo();
+    }
+    isDone = true;
+    await reading;
+    expect(seen.size).toBeGreaterThan(2);
   });
 });
 
@@ -172,21 +208,53 @@ describe('a crash', () => {
     expect(await checkpointsIn(main)).toHaveLength(9);
   });
 
-  test('between the copy of an ancestor scene and the move: nothing has moved, and the number is not used again', async () => {
+  test('between what a move prepares and the move: nothing has moved, and the next act sweeps it', async () => {
     await playTurns(branch, 5);
     const fork = await branch.forkFrom(5, 'plan-b');
     const folder = join(run, 'checkpoints-plan-b');
     await fork.rewindTo(2);
-    const record = await readFile(join(folder, 'branch.json'));
+    const [record, rows] = [await readFile(join(folder, 'branch.json')), await store.rows()];
     await fork.rewindTo(3, { point: 'A', move: 1 });
     await writeFile(join(folder, 'branch.json'), record);
-    await rename(join(folder, 'turn-003-A.json'), join(folder, 'superseded/2/turn-003-A.json'));
-    const again = reopened().branch('plan-b');
-    expect(await headWords(again)).toBe('2-B first');
-    await playTurns(again, 3, 'own');
-    expect((await again.rewindTo(2)).number).toBe(3);
-    await again.undo();
-    expect(await headWords(again)).toBe('3-B own');
+    await mkdir(join(folder, 'superseded/.2'));
+    await rename(join(folder, 'turn-003-A.json'), join(folder, 'superseded/.2/turn-003-A.json'));
+    const again = reopened();
+    expect(await again.rows()).toEqual(rows);
+    await playTurns(again.branch('plan-b'), 3, 'own');
+    expect(await readdir(join(folder, 'superseded'))).toEqual(['1']);
+    expect((await again.branch('plan-b').rewindTo(2)).number).toBe(2);
+    await again.branch('plan-b').undo();
+    expect(await headWords(again.branch('plan-b'))).toBe('3-B own');
+  });
+
+  test('between a move to an edited scene and its tidying: the move holds, and the next save tidies first', async () => {
+    await playTurns(branch, 4);
+    await branch.rewindTo(2, { changes: { scene: editedTwo } });
+    const rows = await store.rows();
+    await mkdir(join(main, 'superseded/.1'));
+    await rename(join(main, 'turn-002-B.json'), join(main, 'superseded/.1/turn-002-B.json'));
+    await rename(join(main, 'superseded/1/turn-002-B.json'), join(main, 'turn-002-B.json'));
+    const again = reopened();
+    const { branches, scenes, problems } = await again.rows();
+    expect({ branches, problems }).toEqual({ branches: rows.branches, problems: [] });
+    expect(scenes.map(row => row.id).sort()).toEqual(rows.scenes.map(row => row.id).sort());
+    expect((await again.branch(MAIN).loadLatest())?.checkpoint?.messages).toEqual(editedTwo.messages);
+    await playTurns(again.branch(MAIN), 3, 'second');
+    expect(await readdir(join(main, 'superseded'))).toEqual(['1']);
+    expect(await checkpointsIn(join(main, 'superseded/1'))).toHaveLength(5);
+    const inPlace = JSON.parse(await readFile(join(main, 'turn-002-B.json'), 'utf8'));
+    expect(inPlace.messages).toEqual(editedTwo.messages);
+  });
+
+  test('what a failed move has prepared never becomes another move’s', async () => {
+    await playTurns(branch, 3);
+    const lock = await branch.lock();
+    await mkdir(join(main, 'superseded/.1'), { recursive: true });
+    await rename(join(main, 'turn-003-B.json'), join(main, 'superseded/.1/turn-003-B.json'));
+    expect(await headWords(branch)).toBe('3-A first');
+    expect((await branch.rewindTo(2)).number).toBe(2);
+    expect((await store.rows()).scenes).toHaveLength(6);
+    await lock.release();
   });
 
   test('leftovers of killed writers are swept by who acts, never by who looks', async () => {

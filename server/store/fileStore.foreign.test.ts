@@ -5,6 +5,7 @@ import { MAIN } from '../../shared/branch.ts';
 import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import { openRun } from './fileStore.ts';
 import { loadLatest, playTurn, saveCheckpoint } from './fixtures/thirtyLines.mjs';
+import { editedScene } from './testing/editedScene.ts';
 import { folderDigests } from './testing/folderDigests.ts';
 import { headWords, playTurns } from './testing/playTurns.ts';
 
@@ -55,6 +56,24 @@ describe('a folder made by another program', () => {
     await branch.undo();
     expect(await folderDigests(main)).toMatchObject(before);
     expect((await open().branch(MAIN).loadLatest())?.row.turn).toBe(5);
+  });
+
+  test('is rewound to an edited scene, which their code reads and goes on from, and back', async () => {
+    const branch = open().branch(MAIN);
+    const before = await folderDigests(main);
+    const target = await branch.loadCheckpoint(3);
+    await branch.rewindTo(3, { changes: { scene: editedScene(target, 'not found') } });
+    expect((await branch.loadLatest())?.row).toMatchObject({
+      turn: 3,
+      point: 'B',
+      parent: target.row.parent,
+    });
+    expect(loadLatest(main)?.scene.messages.at(-1)).toEqual({ role: 'user', content: 'not found' });
+    playTurn(main, 'theirs.txt');
+    expect((await open().branch(MAIN).loadLatest())?.row.turn).toBe(4);
+    expect((await open().rows()).problems).toEqual([]);
+    await branch.undo();
+    expect(await folderDigests(main)).toMatchObject(before);
   });
 
   test('is forked beside itself', async () => {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { MAIN } from '../../shared/branch.ts';
-import { buildRunGraph, lineOf } from '../../shared/runGraph.ts';
+import { type BranchRecord, MAIN } from '../../shared/branch.ts';
+import { lineOf } from '../../shared/lineOf.ts';
+import { buildRunGraph, type RunGraph } from '../../shared/runGraph.ts';
 import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import { createRun, openRun } from './fileStore.ts';
 import { loadLatest } from './fixtures/thirtyLines.mjs';
@@ -59,7 +60,8 @@ async function writeUntilKilled(args: string[], moment: { acts: number; delayMs:
 }
 
 async function expectWhole(run: string, committed: string[]): Promise<void> {
-  const rows = await openRun(run, { id: 'reports', cacheFolder: null, readOnly: false }).rows();
+  const store = openRun(run, { id: 'reports', cacheFolder: null, readOnly: false });
+  const rows = await store.rows();
   expect(rows.problems).toEqual([]);
   expect(rows.scenes.filter(row => row.problem !== null)).toEqual([]);
   const graph = buildRunGraph(rows);
@@ -67,6 +69,7 @@ async function expectWhole(run: string, committed: string[]): Promise<void> {
   for (const { name, head } of rows.branches) {
     const line = lineOf(graph.scenes, head ?? '').map(id => graph.scenes.get(id)?.turn);
     expect([name, line[0]]).toEqual([name, 0]);
+    expectWholeMoves(await store.branch(name).record(), graph);
   }
   const withEffect = new Set(rows.effects.map(effect => effect.scene));
   const turnsDone = rows.scenes.filter(
@@ -74,6 +77,29 @@ async function expectWhole(run: string, committed: string[]): Promise<void> {
   );
   expect(turnsDone.filter(row => !withEffect.has(row.parent))).toEqual([]);
   await expectWholeFolders(run, rows.branches.length);
+}
+
+/** What a move or a fork brought is there with it, bound to its scene, and gone with its undo. */
+function expectWholeMoves(record: BranchRecord, { scenes }: RunGraph): void {
+  const { name, moves, settings, effects, pendingInput, decisions } = record;
+  expect(moves.flatMap(({ left, taken }) => [left, taken]).filter(id => !scenes.has(id))).toEqual([]);
+  const undone = new Set(moves.map(move => move.undoes));
+  const standing = moves.filter(move => move.kind === 'rewind' && !undone.has(move.number));
+  const withChanges = standing.findLast(move => move.changed !== undefined);
+  if (withChanges) expect([name, settings.model, effects]).toEqual([name, withChanges.why, 'live']);
+  expect(decisions?.scene).toBe(pendingInput?.scene);
+  if (pendingInput !== null) {
+    expect(scenes.has(pendingInput.scene)).toBe(true);
+    expect([pendingInput.text, ...Object.keys(decisions?.calls ?? {})]).toEqual([
+      settings.model,
+      settings.model,
+    ]);
+  }
+  const last = moves.at(-1);
+  if (last?.kind !== 'rewind') return;
+  const isWaiting = last.changed !== undefined;
+  expect([name, pendingInput?.scene]).toEqual([name, isWaiting ? last.taken : undefined]);
+  if (isWaiting && last.changed?.includes('scene')) expect(scenes.get(last.taken)?.branch).toBe(name);
 }
 
 /** As other programs see it: every branch folder is complete, and the thirty lines load its latest scene. */

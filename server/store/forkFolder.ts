@@ -1,54 +1,29 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BRANCH_VERSION,
-  type BranchRecord,
-  branchFolderName,
-  branchFromFolderName,
-  MAIN,
-} from '../../shared/branch.ts';
+import { type BranchRecord, branchFolderName, branchFromFolderName, MAIN } from '../../shared/branch.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
-import { acquireLock, type FileLock } from '../disk/lock.ts';
+import { ledgerFileName } from '../disk/ledger.ts';
+import { acquireLock, acquireLockPatiently, type FileLock } from '../disk/lock.ts';
 import { writeNewFolder } from '../disk/newFolder.ts';
 import { listIfThere } from '../disk/readIfThere.ts';
 import { sweepLeftovers } from '../disk/sweep.ts';
 import { isTemporaryName } from '../disk/temporaryName.ts';
 import { branchFileName } from '../sources/branchRecord.ts';
-
-/** A fork before it is there. */
-export interface NewFork extends Pick<BranchRecord, 'name' | 'effects' | 'settings'> {
-  parent: string;
-  /** Id of the scene it starts from, which is its origin and its head. */
-  scene: string;
-  fileName: string;
-  bytes: Uint8Array;
-}
+import type { SceneFile } from './branchFolder.ts';
 
 /**
- * Makes the folder of a fork, complete or not at all: a copy of its first scene, an empty ledger, its record.
+ * Makes the folder of a fork, complete or not at all: its first scene, an empty ledger, its record.
  * @param runFolder the folder in which the branch folders lie
  * @throws ForkpointError `name-taken` (letters' case makes no difference), `disk-full`, `write-failed`
  */
-export async function writeFork(runFolder: string, fork: NewFork): Promise<void> {
-  const record: BranchRecord = {
-    version: BRANCH_VERSION,
-    name: fork.name,
-    parent: fork.parent,
-    origin: fork.scene,
-    moves: [],
-    head: fork.scene,
-    effects: fork.effects,
-    settings: fork.settings,
-    pendingInput: null,
-    outcome: null,
-  };
-  const lock = await acquirePatiently(join(runFolder, runLockName), fork.name);
+export async function writeFork(runFolder: string, record: BranchRecord, first: SceneFile): Promise<void> {
+  const { name } = record;
+  const lock = await acquireLockPatiently(join(runFolder, runLockName), name);
   try {
-    await refuseTaken(runFolder, fork.name);
+    await refuseTaken(runFolder, name);
     await lock.check();
-    await writeNewFolder(join(runFolder, branchFolderName(fork.name)), {
-      [fork.fileName]: fork.bytes,
-      'effects.json': '[]',
+    await writeNewFolder(join(runFolder, branchFolderName(name)), {
+      [first.fileName]: first.bytes,
+      [ledgerFileName]: '[]',
       [branchFileName]: JSON.stringify(record, null, 2),
     });
   } finally {
@@ -80,16 +55,4 @@ async function refuseTaken(runFolder: string, name: string): Promise<void> {
   const folders = ((await listIfThere(runFolder)) ?? []).map(entry => entry.name);
   const names = [MAIN, ...folders.flatMap(folder => branchFromFolderName(folder.toLowerCase()) ?? [])];
   if (names.includes(name.toLowerCase())) throw new ForkpointError('name-taken', { name });
-}
-
-/** What branches share is held for moments only: waiting a little is better than refusing. */
-async function acquirePatiently(path: string, subject: string): Promise<FileLock> {
-  for (let waits = 0; ; waits++) {
-    try {
-      return await acquireLock(path, subject);
-    } catch (error) {
-      if (!isForkpointError(error, 'branch-locked') || waits >= 100) throw error;
-      await sleep(50);
-    }
-  }
 }

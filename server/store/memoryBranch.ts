@@ -5,10 +5,18 @@ import { ForkpointError } from '../../shared/errors.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { Scene } from '../sources/runSource.ts';
 import { checkHead, findOnLine, sceneOnLine, viewFromRows } from './branchView.ts';
-import { checkpointFromDraft, savedScene } from './checkpointFromDraft.ts';
+import { checkpointFromDraft, editedCopy, savedScene } from './checkpointFromDraft.ts';
 import type { MemoryRun } from './memoryStore.ts';
-import { misplaced, nextMoveNumber, rewound, undone } from './moves.ts';
-import type { BranchLock, BranchStore, CheckpointDraft, ForkOptions, RewindOptions } from './runStore.ts';
+import { type Moved, misplaced, nextMoveNumber, rewound, undone } from './moves.ts';
+import type {
+  BranchChange,
+  BranchLock,
+  BranchStore,
+  CheckpointDraft,
+  ForkOptions,
+  RewindOptions,
+  UndoOptions,
+} from './runStore.ts';
 
 /** What a branch holds. */
 export interface MemoryBranchData {
@@ -23,7 +31,7 @@ export interface MemoryBranchData {
 /** A branch in memory. Every act is one step that nothing comes between, so none of them can be half done. */
 export class MemoryBranch implements BranchStore {
   readonly name: string;
-  private readonly run: MemoryRun;
+  readonly run: MemoryRun;
   private held: symbol | null = null;
 
   constructor(run: MemoryRun, name: string) {
@@ -35,9 +43,7 @@ export class MemoryBranch implements BranchStore {
     return structuredClone(this.data().record);
   }
 
-  async update(
-    change: Partial<Pick<BranchRecord, 'effects' | 'settings' | 'pendingInput' | 'outcome'>>,
-  ): Promise<void> {
+  async update(change: BranchChange): Promise<void> {
     this.act(data => {
       const head = this.view().head ?? data.record.head;
       data.record = { ...data.record, ...structuredClone(change), head };
@@ -76,20 +82,17 @@ export class MemoryBranch implements BranchStore {
       const view = this.view();
       if (options.expectedHead !== undefined) checkHead(view, options.expectedHead);
       const target = sceneOnLine(view, turn, options);
-      const moved = rewound(view, target.id, nextMoveNumber(data.record, []), options.why);
-      if (!view.own.some(row => row.id === target.id)) this.copyIn(data, target, moved.move.number);
-      data.record = moved.record;
-      this.tidy(data);
-      return moved.move;
+      const number = nextMoveNumber(data.record, []);
+      const taken = this.makeTaken(data, target, number, options.changes?.scene);
+      return this.commitMove(data, rewound(view, taken, number, structuredClone(options)));
     });
   }
 
-  async undo(): Promise<Move> {
+  async undo(options: UndoOptions = {}): Promise<Move> {
     return this.act(data => {
-      const { record, move } = undone(this.view(), nextMoveNumber(data.record, []));
-      data.record = record;
-      this.tidy(data);
-      return move;
+      const view = this.view();
+      if (options.expectedHead !== undefined) checkHead(view, options.expectedHead);
+      return this.commitMove(data, undone(view, nextMoveNumber(data.record, []), options));
     });
   }
 
@@ -110,6 +113,10 @@ export class MemoryBranch implements BranchStore {
     return structuredClone(this.data().journal);
   }
 
+  async isJournalWhole(): Promise<boolean> {
+    return true;
+  }
+
   async appendJournal(line: JournalOpen | JournalEnded): Promise<void> {
     this.act(data => data.journal.push(structuredClone(line)));
   }
@@ -121,14 +128,13 @@ export class MemoryBranch implements BranchStore {
     data.lock = token;
     this.held = token;
     this.run.changed();
-    return {
-      check: async () => this.checkLock(token),
-      release: async () => {
-        if (this.held === token) this.held = null;
-        if (data.lock === token) data.lock = null;
-        this.run.changed();
-      },
+    const release = async () => {
+      if (this.held === token) this.held = null;
+      if (data.lock === token) data.lock = null;
+      this.run.changed();
     };
+    // Nobody dies or falls silent in memory.
+    return { silentOwner: null, check: async () => this.checkLock(token), release, giveBack: release };
   }
 
   private data(): MemoryBranchData {
@@ -150,11 +156,35 @@ export class MemoryBranch implements BranchStore {
 
   private refuseLocked(data: MemoryBranchData, own: symbol | null) {
     if (data.lock === null || data.lock === own) return;
-    throw new ForkpointError('branch-locked', { branch: this.name, owner: MEMORY_OWNER });
+    throw new ForkpointError('branch-locked', { subject: this.name, owner: MEMORY_OWNER });
   }
 
   private checkLock(token: symbol) {
-    if (this.data().lock !== token) throw new ForkpointError('lock-lost', { branch: this.name });
+    if (this.data().lock !== token) throw new ForkpointError('lock-lost', { subject: this.name });
+  }
+
+  private commitMove(data: MemoryBranchData, { record, move }: Moved): Move {
+    data.record = record;
+    this.tidy(data);
+    return structuredClone(move);
+  }
+
+  /** The scene that a rewind takes is one of the branch's own: edited or copied in where it is not yet. */
+  private makeTaken(
+    data: MemoryBranchData,
+    target: SceneRow,
+    number: number,
+    draft: CheckpointDraft | undefined,
+  ): string {
+    if (draft === undefined) {
+      if (!data.scenes.some(({ row }) => row.id === target.id)) this.copyIn(data, target, number);
+      return target.id;
+    }
+    const checkpoint = editedCopy(structuredClone(draft), target);
+    const file = this.run.fileOf(this.name, checkpointFileName(target.turn, target.point), number);
+    const { row } = savedScene(checkpoint, this.name, file);
+    data.scenes.push({ row: { ...row, folderOfMove: number }, checkpoint });
+    return row.id;
   }
 
   private copyIn(data: MemoryBranchData, target: SceneRow, number: number) {

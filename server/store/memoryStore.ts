@@ -1,7 +1,9 @@
 import { branchFolderName, MAIN } from '../../shared/branch.ts';
 import { branchRow, endsOnReply } from '../../shared/branchRow.ts';
+import { checkpointFileName } from '../../shared/checkpoint.ts';
 import type { Effect } from '../../shared/effect.ts';
 import { ForkpointError } from '../../shared/errors.ts';
+import { currentQuestions } from '../../shared/gate.ts';
 import { headOf } from '../../shared/head.ts';
 import { checkedName } from '../../shared/name.ts';
 import type { BranchRow, RunRows, SceneRow } from '../../shared/rows.ts';
@@ -10,15 +12,19 @@ import { effectRows, ledgerRows } from '../sources/effectRows.ts';
 import { journalRows } from '../sources/journalRows.ts';
 import type { Scene } from '../sources/runSource.ts';
 import { newBranchRecord } from './branchView.ts';
-import type { MainOptions } from './fileStore.ts';
+import { editedCopy, savedScene } from './checkpointFromDraft.ts';
+import type { GateStore } from './gateStore.ts';
 import { MEMORY_OWNER, MemoryBranch, type MemoryBranchData } from './memoryBranch.ts';
-import type { BranchStore, ForkOptions, RunStore } from './runStore.ts';
+import { type MemoryGateData, memoryGate, newMemoryGate } from './memoryGate.ts';
+import { recordAt } from './moves.ts';
+import type { BranchStore, CheckpointDraft, ForkOptions, MainOptions, RunStore } from './runStore.ts';
 
 /** What a run in memory holds; two stores on it are like two processes on one folder. */
 export interface MemoryRunData {
   record: RunRecord;
   branches: Map<string, MemoryBranchData>;
   listeners: Set<() => void>;
+  gate: MemoryGateData;
 }
 
 /** A new run in memory with an empty `main`. */
@@ -30,16 +36,19 @@ export function newMemoryRun(record: RunRecord, options: MainOptions = {}): Memo
     effects: [],
     journal: [],
   };
-  return { record, branches: new Map([[MAIN, { ...main, lock: null }]]), listeners: new Set() };
+  const branches = new Map([[MAIN, { ...main, lock: null }]]);
+  return { record, branches, listeners: new Set(), gate: newMemoryGate() };
 }
 
 /** A run that lives in memory: for tests of what works on a store. */
 export class MemoryRun implements RunStore {
+  readonly gate: GateStore;
   private readonly data: MemoryRunData;
   private readonly branches = new Map<string, MemoryBranch>();
 
   constructor(data: MemoryRunData) {
     this.data = data;
+    this.gate = memoryGate(data.gate, () => this.changed());
   }
 
   async rows(): Promise<RunRows> {
@@ -88,14 +97,16 @@ export class MemoryRun implements RunStore {
     const { id, title, task, created, scenario } = record;
     const entries = [...branches];
     const scenes = this.scenes().map(({ row }) => row);
+    const branchRows = entries.map(([name, data]) => this.branchRow(name, data));
     return {
       run: { id, title, task, kind: 'run', path: '', readOnly: false, created, scenario },
-      branches: entries.map(([name, data]) => this.branchRow(name, data)),
+      branches: branchRows,
       scenes,
       effects: entries.flatMap(([name, data]) =>
         effectRows(name, ledgerRows(data.effects), scenes, journalRows(name, data.journal).classes),
       ),
       journal: entries.flatMap(([name, data]) => journalRows(name, data.journal).rows),
+      questions: currentQuestions(this.data.gate.record.questions, branchRows),
       problems: [],
     };
   }
@@ -112,19 +123,29 @@ export class MemoryRun implements RunStore {
     if ([...this.data.branches.keys()].some(other => other.toLowerCase() === folded)) {
       throw new ForkpointError('name-taken', { name });
     }
-    const original = this.dataOf(row.branch).scenes.find(scene => scene.row.id === row.id);
-    const { effects = 'ask', settings = parent.record.settings } = options;
-    const from = { parent: row.branch, origin: row.id, head: row.id };
-    const file = this.fileOf(name, row.file.slice(row.file.lastIndexOf('/') + 1), null);
+    const { effects = 'ask', settings = parent.record.settings, changes = {} } = structuredClone(options);
+    const scenes = this.firstScene(row, name, changes.scene);
+    const begun = { ...newBranchRecord(name), parent: row.branch, origin: row.id, effects, settings };
     this.data.branches.set(name, {
-      record: { ...newBranchRecord(name), ...from, effects, settings },
-      scenes: original ? [{ ...original, row: { ...row, branch: name, file, folderOfMove: null } }] : [],
+      record: recordAt(begun, scenes[0]?.row.id ?? row.id, changes),
+      scenes,
       effects: [],
       journal: [],
       lock: null,
     });
     this.changed();
     return this.branch(name);
+  }
+
+  /** A copy of the scene that a fork starts from, or the edited one in its place. */
+  private firstScene(row: SceneRow, name: string, draft?: CheckpointDraft): MemoryBranchData['scenes'] {
+    const file = this.fileOf(name, checkpointFileName(row.turn, row.point), null);
+    if (draft !== undefined) {
+      const checkpoint = editedCopy(draft, row);
+      return [{ row: savedScene(checkpoint, name, file).row, checkpoint }];
+    }
+    const original = this.dataOf(row.branch).scenes.find(scene => scene.row.id === row.id);
+    return original ? [{ ...original, row: { ...row, branch: name, file, folderOfMove: null } }] : [];
   }
 
   changed(): void {
@@ -152,6 +173,7 @@ export class MemoryRun implements RunStore {
       head: head?.row ?? null,
       headEndsOnReply: head !== undefined && endsOnReply(head.checkpoint.messages),
       owner: lock === null ? null : MEMORY_OWNER,
+      questions: this.data.gate.record.questions,
       problem: null,
     });
   }

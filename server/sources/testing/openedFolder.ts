@@ -5,7 +5,7 @@ import { RunFolderSource } from '../runFolder.ts';
 import { drawFolder } from './drawFolder.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-export interface OpenedFolder {
+interface OpenedFolder {
   root: string;
   source: RunFolderSource;
   rows: RunRows;

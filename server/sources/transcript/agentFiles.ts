@@ -1,6 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { isForkpointError, type Problem } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/schema.ts';
+import { systemCode } from '../../disk/diskCalls.ts';
+import { listIfThere, readIfThere } from '../../disk/readIfThere.ts';
 import { readRecords } from './readRecords.ts';
 import { sessionOfRecord } from './remarks.ts';
 
@@ -38,16 +41,25 @@ export class AgentFiles {
 
   /**
    * In `<session>/subagents/`, or beside the session as older versions wrote them (there each names its session in
-   * its first record). Files of the summariser (`agent-acompact-…`) are none.
+   * its first record). Files of the summariser (`agent-acompact-…`) are none. What cannot be read is a problem.
    */
-  async find(sessionIds: ReadonlySet<string>): Promise<AgentFile[]> {
-    const names = (await agentNamesIn(this.ownFolder)).map(name => join(this.ownName, name));
-    for (const name of await agentNamesIn(this.folder)) {
+  async find(sessionIds: ReadonlySet<string>): Promise<{ agents: AgentFile[]; problems: Problem[] }> {
+    const problems: Problem[] = [];
+    const orProblem = <T>(work: Promise<T>, fallback: T): Promise<T> =>
+      work.catch(error => {
+        if (!isForkpointError(error)) throw error;
+        problems.push(error.toProblem());
+        return fallback;
+      });
+    const own = await orProblem(agentNamesIn(this.ownFolder), []);
+    const names = own.map(name => join(this.ownName, name));
+    for (const name of await orProblem(agentNamesIn(this.folder), [])) {
       if (name === this.sessionName) continue;
-      const session = await this.sessionOf(join(this.folder, name));
+      const session = await orProblem(this.sessionOf(join(this.folder, name)), null);
       if (session !== null && sessionIds.has(session)) names.push(name);
     }
-    return Promise.all(names.sort().map(name => agentFileAt(this.folder, name)));
+    const agents = await Promise.all(names.sort().map(name => agentFileAt(this.folder, name)));
+    return { agents, problems };
   }
 
   private async sessionOf(path: string): Promise<string | null> {
@@ -71,27 +83,29 @@ async function firstSessionIn(path: string): Promise<string | null> {
 async function agentFileAt(folder: string, name: string): Promise<AgentFile> {
   const path = join(folder, name);
   const agentId = agentFilePattern.exec(basename(name))?.[1] ?? basename(name);
-  const meta = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(absent);
-  return { path, name, agentId, callId: meta === null ? null : callIdOf(meta) };
+  return { path, name, agentId, callId: await noteOf(path.replace(/\.jsonl$/, '.meta.json')) };
 }
 
-function callIdOf(meta: string): string | null {
+/** A note that cannot be read says nothing: the call is then found by its agent or its prompt. */
+async function noteOf(path: string): Promise<string | null> {
   try {
-    return metaSchema.safeParse(JSON.parse(meta)).data?.toolUseId ?? null;
+    const bytes = await readIfThere(path);
+    if (bytes === null) return null;
+    const note = parseJson(bytes.toString('utf8'), path);
+    return metaSchema.safeParse(note).data?.toolUseId ?? null;
   } catch (error) {
-    // A note that cannot be read says nothing; the call is then found by its agent or its prompt.
-    if (error instanceof SyntaxError) return null;
-    throw error;
+    if (!isForkpointError(error)) throw error;
+    return null;
   }
 }
 
 async function agentNamesIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(absent)) ?? [];
-  return names.filter(name => agentFilePattern.test(name));
+  const entries = (await listIfThere(folder).catch(noneWhereNoFolder)) ?? [];
+  return entries.map(entry => entry.name).filter(name => agentFilePattern.test(name));
 }
 
-function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-    return null;
+/** A session whose file has no ending bears the name that its folder would have. */
+function noneWhereNoFolder(error: unknown): null {
+  if (isForkpointError(error) && systemCode(error.cause) === 'ENOTDIR') return null;
   throw error;
 }

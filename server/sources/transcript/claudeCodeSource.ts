@@ -9,6 +9,7 @@ import { commandText } from './commandText.ts';
 import type { EntryPlace, SaidEntry } from './entry.ts';
 import { isPrompt, type MessageNode } from './messageTree.ts';
 import { type Part, partsOfScene } from './parts.ts';
+import { toReadError } from './readRecords.ts';
 import { RecordCache } from './recordCache.ts';
 import { titleOf } from './remarks.ts';
 import { entriesOfPart, messagesOfParts, type SceneMessages } from './sceneMessages.ts';
@@ -46,6 +47,7 @@ export class ClaudeCodeSource implements RunSource {
       scenes,
       effects,
       journal: [],
+      questions: [],
       problems: session.problems,
     };
   }
@@ -117,12 +119,13 @@ export class ClaudeCodeSource implements RunSource {
 
   private async messagesOf(parts: readonly Part[], { name, tree }: ReadTranscript): Promise<SceneMessages> {
     const places = parts.flatMap(entriesOfPart);
+    const path = this.files.pathOf(name);
     try {
-      const values = await this.cache.read(this.files.pathOf(name), places);
+      const values = await this.cache.read(path, places);
       const read = (place: EntryPlace) => values.get(place);
       return messagesOfParts(parts, { read, orphans: tree.pairing.orphans });
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      if (!(error instanceof SyntaxError)) throw toReadError(error, path);
       const detail = 'the file was rewritten while it was read';
       throw new ForkpointError('damaged-scene', { where: name, detail }, { cause: error });
     }

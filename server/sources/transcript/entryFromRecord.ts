@@ -8,7 +8,7 @@ import { attachmentEntry, saidEntry } from './saidEntry.ts';
 const treeTypes = new Set(['user', 'assistant', 'system', 'progress', 'attachment']);
 
 /** An entry, or why the record cannot be one; both null for records outside the tree and unknown ones. */
-export interface EntryRead {
+interface EntryRead {
   entry: Entry | null;
   problem: string | null;
 }

@@ -23,7 +23,10 @@ const knownRecord = z.union([
 /** Damaged lines at the top must not hide a transcript; a long file of something else must not be read whole. */
 const maxLines = 50;
 
-/** Whether a file is a session of Claude Code, or of one of its subagents. Anything but a file is none. */
+/**
+ * Whether a file is a session of Claude Code, or of one of its subagents. Anything but a file is none.
+ * @throws ForkpointError `unreadable-file` for a file that gives no bytes
+ */
 export async function isClaudeCodeTranscript(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return false;

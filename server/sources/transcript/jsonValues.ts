@@ -6,7 +6,7 @@ export interface FoundValue {
 }
 
 /** The values of one line. `problem` says why the line is not a single value; null where it is one. */
-export interface LineValues {
+interface LineValues {
   values: FoundValue[];
   problem: string | null;
 }
@@ -23,6 +23,20 @@ export function valuesOfLine(text: string): LineValues {
     if (!(error instanceof SyntaxError)) throw error;
     return valuesOfBadLine(text, error.message);
   }
+}
+
+/** Whether lists and objects stand in one another more than so many levels deep. Needs no stack. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap(outer => Object.values(outer).filter(isNested));
+  }
+  return false;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function valuesOfBadLine(text: string, reason: string): LineValues {

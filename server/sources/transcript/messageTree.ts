@@ -23,11 +23,11 @@ export interface ReplyNode extends NodeBase {
   /** Written again after a compaction: context, not a turn of its own. */
   isReplayed: boolean;
 }
-export interface SaidNode extends NodeBase {
+interface SaidNode extends NodeBase {
   kind: 'said';
   entry: SaidEntry;
 }
-export interface SyntheticNode extends NodeBase {
+interface SyntheticNode extends NodeBase {
   kind: 'synthetic';
   entry: SyntheticEntry;
 }
@@ -72,7 +72,11 @@ class TreeBuilder {
   private readonly at = new Map<Entry, MessageNode | null>();
   private readonly replies = new Map<string, ReplyNode[]>();
   private readonly gone = new Map<MessageNode, MessageNode>();
-  private readonly saidByRecord = new Map<Entry, SaidNode[]>();
+  private readonly replyOfPiece = new Map<PieceEntry, ReplyNode>();
+  /** Pieces by reply and by what makes two of them copies. */
+  private readonly piecesKnown = new Map<ReplyNode, Set<string>>();
+  /** By the record they hang on and their time. */
+  private readonly saidBehind = new Map<Entry, Map<string, SaidNode[]>>();
   private readonly linked: LinkedEntries;
   private readonly pairing: Pairing;
 
@@ -138,11 +142,12 @@ class TreeBuilder {
   }
 
   private addPiece(reply: ReplyNode, entry: PieceEntry): void {
-    const isCopy = reply.pieces.some(
-      piece =>
-        piece.digest === entry.digest && piece.timestamp === entry.timestamp && piece.parent === entry.parent,
-    );
-    if (isCopy) return;
+    const known = this.piecesKnown.get(reply) ?? new Set();
+    this.piecesKnown.set(reply, known);
+    const key = JSON.stringify([entry.digest, entry.timestamp, entry.parent]);
+    if (known.has(key)) return;
+    known.add(key);
+    this.replyOfPiece.set(entry, reply);
     reply.pieces.push(entry);
     reply.calls.push(...(this.pairing.callsOf.get(entry) ?? []));
   }
@@ -182,28 +187,31 @@ class TreeBuilder {
   private replyOf(call: CallAt | undefined): MessageNode | null {
     const node = call && this.at.get(call.entry);
     if (!call || !node) return null;
-    const own = (this.replies.get(call.entry.messageId) ?? []).find(reply =>
-      reply.pieces.includes(call.entry),
-    );
-    return own ?? this.resolved(node);
+    return this.replyOfPiece.get(call.entry) ?? this.resolved(node);
   }
 
   /** Two records that hang on the same one and bear the same time are one place, written twice. */
   private twinOf(entry: SaidEntry, parent: MessageNode | null): SaidNode | null {
     const raw = this.linked.parentOf.get(entry);
     if (entry.timestamp === null || !raw) return null;
-    const siblings = this.saidByRecord.get(raw) ?? [];
-    const twin = siblings.find(node => node.entry.timestamp === entry.timestamp && node.parent === parent);
-    return twin ?? null;
+    const twins = this.saidBehind.get(raw)?.get(entry.timestamp) ?? [];
+    return twins.find(node => node.parent === parent) ?? null;
   }
 
   private added(node: MessageNode): MessageNode {
     this.nodes.push(node);
-    if (node.kind === 'said') {
-      const raw = this.linked.parentOf.get(node.entry);
-      if (raw) this.saidByRecord.set(raw, [...(this.saidByRecord.get(raw) ?? []), node]);
-    }
+    if (node.kind === 'said') this.noteSaid(node, node.entry);
     return node;
+  }
+
+  private noteSaid(node: SaidNode, entry: SaidEntry): void {
+    const raw = this.linked.parentOf.get(entry);
+    if (!raw || entry.timestamp === null) return;
+    const byTime = this.saidBehind.get(raw) ?? new Map<string, SaidNode[]>();
+    this.saidBehind.set(raw, byTime);
+    const twins = byTime.get(entry.timestamp);
+    if (twins) twins.push(node);
+    else byTime.set(entry.timestamp, [node]);
   }
 
   finish() {

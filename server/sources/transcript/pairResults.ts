@@ -23,12 +23,12 @@ export interface Pairing {
  */
 export function pairResults(entries: readonly Entry[]): Pairing {
   const callsOf = new Map<PieceEntry, CallAt[]>();
-  const byId = new Map<string, CallAt[]>();
+  const byId = new Map<string, CallsOfId>();
   for (const entry of entries) {
     if (entry.kind !== 'piece' || entry.calls.length === 0) continue;
     const calls = entry.calls.map((head): CallAt => ({ head, entry, result: null }));
     callsOf.set(entry, calls);
-    for (const call of calls) byId.set(call.head.id, [...(byId.get(call.head.id) ?? []), call]);
+    for (const call of calls) note(byId, call);
   }
   const answeredBy = new Map<SaidEntry, CallAt[]>();
   const orphans = new Set<ResultHead>();
@@ -46,14 +46,27 @@ export function pairResults(entries: readonly Entry[]): Pairing {
   return { callsOf, answeredBy, orphans, problems };
 }
 
+/** The calls that share an id, in the order of the file; by record the first of each. */
+interface CallsOfId {
+  calls: CallAt[];
+  byRecord: Map<string, CallAt>;
+}
+
+function note(byId: Map<string, CallsOfId>, call: CallAt): void {
+  const known: CallsOfId = byId.get(call.head.id) ?? { calls: [], byRecord: new Map() };
+  byId.set(call.head.id, known);
+  known.calls.push(call);
+  if (!known.byRecord.has(call.entry.uuid)) known.byRecord.set(call.entry.uuid, call);
+}
+
 function answer(
   entry: SaidEntry,
   head: ResultHead,
-  byId: ReadonlyMap<string, CallAt[]>,
+  byId: ReadonlyMap<string, CallsOfId>,
   problems: Problem[],
 ): CallAt | null {
   const params = { where: entry.file, line: entry.line, id: head.callId };
-  const call = callFor(entry, byId.get(head.callId) ?? []);
+  const call = callFor(entry, byId.get(head.callId));
   if (!call) {
     problems.push({ code: 'orphan-result', params });
     return null;
@@ -63,11 +76,13 @@ function answer(
   return call;
 }
 
-function callFor(entry: SaidEntry, calls: readonly CallAt[]): CallAt | undefined {
-  if (calls.length < 2) return calls[0];
+function callFor(entry: SaidEntry, known: CallsOfId | undefined): CallAt | undefined {
+  if (!known) return undefined;
+  const { calls, byRecord } = known;
+  if (calls.length === 1) return calls[0];
   return (
-    calls.find(call => call.entry.uuid === entry.sourceUuid) ??
-    calls.find(call => call.entry.uuid === entry.parent) ??
+    byRecord.get(entry.sourceUuid ?? '') ??
+    byRecord.get(entry.parent ?? '') ??
     calls.findLast(call => call.result === null && call.entry.line < entry.line) ??
     calls.findLast(call => call.result === null) ??
     calls.at(-1)

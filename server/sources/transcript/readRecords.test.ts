@@ -56,6 +56,16 @@ describe('lines', () => {
 });
 
 describe('bad lines', () => {
+  test('what is nested too deep to be written again is left out alone', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const { lines } = await read(
+      ['{"n":1}', deep(50_000), `{"n":${deep(900)}}`, `{"n":2}{"deep":${deep(1_000)}}`].join('\n'),
+    );
+    expect(valuesOf(lines)).toEqual([{ n: 1 }, { n: JSON.parse(deep(900)) }, { n: 2 }]);
+    expect(badOf(lines).map(bad => bad.line)).toEqual([2, 4]);
+    expect(badOf(lines)[0]?.detail).toMatch(/levels deep/);
+  });
+
   test.each([
     ['{"n":1}{"n":2}', [{ n: 1 }, { n: 2 }]],
     ['{"n":1} {"n":2} {"n":3}', [{ n: 1 }, { n: 2 }, { n: 3 }]],

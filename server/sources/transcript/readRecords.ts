@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { type FoundValue, valuesOfLine } from './jsonValues.ts';
+import { ForkpointError } from '../../../shared/errors.ts';
+import { systemCode } from '../../disk/diskCalls.ts';
+import { openRegularFile } from '../../disk/readIfThere.ts';
+import { type FoundValue, isNestedDeeper, valuesOfLine } from './jsonValues.ts';
 
 /** A record and the bytes it stands on, so that it can be read again by itself. Lines count from 1. */
-export interface ReadRecord {
+interface ReadRecord {
   line: number;
   offset: number;
   sizeBytes: number;
@@ -28,6 +30,8 @@ export interface LineRead {
 
 /** A longer line is not read: it would not fit into a string. */
 const maxLineBytes = 256 * 1024 * 1024;
+/** What is nested deeper is no record of an agent, and nobody could write it as JSON again. */
+const maxLevels = 1_000;
 const newline = 10;
 const byteOrderMark = '\uFEFF';
 
@@ -35,6 +39,7 @@ const byteOrderMark = '\uFEFF';
  * Reads a file of records line by line, holding one line at a time. Blank lines are skipped, a byte order mark and
  * CRLF are no matter, a bad line is named and what it holds is given all the same.
  * @param from where to begin: a byte offset and the number of the line there
+ * @throws ForkpointError `no-such-path` or `unreadable-file`
  */
 export async function* readRecords(
   path: string,
@@ -60,11 +65,14 @@ function readLine(bytes: Buffer, sizeBytes: number, line: number, offset: number
   if (text.trim() === '') return null;
   const markBytes = text === whole ? 0 : 3;
   const { values, problem } = valuesOfLine(text);
-  const records = values.map(found => {
+  const kept = values.filter(found => !isNestedDeeper(found.value, maxLevels));
+  const tooDeep = kept.length < values.length ? `nested more than ${maxLevels} levels deep` : null;
+  const detail = problem ?? tooDeep;
+  const records = kept.map(found => {
     const at = placeOf(text, found, bytes.length - markBytes);
     return { line, offset: offset + markBytes + at.before, sizeBytes: at.sizeBytes, value: found.value };
   });
-  return { records, bad: problem === null ? null : { line, detail: problem } };
+  return { records, bad: detail === null ? null : { line, detail } };
 }
 
 /** Bytes before a value and of it. A value that fills its line takes the line's own bytes, valid UTF-8 or not. */
@@ -100,8 +108,7 @@ async function* linesOf(path: string, start: number): AsyncGenerator<RawLine> {
     sizeBytes = 0;
     return raw;
   };
-  for await (const chunk of createReadStream(path, { start, highWaterMark: 1 << 18 })) {
-    const bytes: Buffer = chunk;
+  for await (const bytes of chunksOf(path, start)) {
     let from = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
       hold(bytes.subarray(from, end));
@@ -111,4 +118,21 @@ async function* linesOf(path: string, start: number): AsyncGenerator<RawLine> {
     if (from < bytes.length) hold(bytes.subarray(from));
   }
   if (sizeBytes > 0) yield take(false);
+}
+
+async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
+  try {
+    const file = await openRegularFile(path);
+    yield* file.createReadStream({ start, highWaterMark: 1 << 18 });
+  } catch (error) {
+    throw toReadError(error, path);
+  }
+}
+
+/** What the system says of a file that cannot be read, in our words; anything else as it is. */
+export function toReadError(error: unknown, path: string): unknown {
+  const code = systemCode(error);
+  if (code === null) return error;
+  if (code === 'ENOENT') return new ForkpointError('no-such-path', { path }, { cause: error });
+  return new ForkpointError('unreadable-file', { where: path, detail: code }, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegularFile } from '../../disk/readIfThere.ts';
 import type { EntryPlace } from './entry.ts';
 
 /** Neighbouring records are fetched with one read where the gap between them is no larger. */
@@ -15,7 +15,7 @@ export async function readRecordsAt(
 ): Promise<Map<EntryPlace, unknown>> {
   const found = new Map<EntryPlace, unknown>();
   if (places.length === 0) return found;
-  const file = await open(path, 'r');
+  const file = await openRegularFile(path);
   try {
     for (const group of groupPlaces(places)) {
       const start = group[0]?.offset ?? 0;

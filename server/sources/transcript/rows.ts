@@ -42,6 +42,7 @@ export function sceneRowsOf({ name, scenes }: NamedLine): SceneRow[] {
         ? reply.calls.map(call => callRowOf(call, scene.point === 'A' && isOver.has(scene.node)))
         : [],
       flags: scene.flags,
+      capture: null,
       problem: null,
       provenance: { file: place.file, line: place.line },
     };

@@ -17,7 +17,7 @@ const recordSchema = z.looseObject({
 });
 
 /** Where records come from. */
-export interface RecordReader {
+interface RecordReader {
   /** The record at a place again, whole. */
   read(place: EntryPlace): unknown;
   /** Results that answer no call: they stay where they stand. */

@@ -24,6 +24,15 @@ export interface SceneAt {
   input: SaidEntry[];
 }
 
+/** What was said one after the other. Each state has its own end of it, and shares what came before. */
+interface Said {
+  entry: SaidEntry;
+  before: Said | null;
+  /** Whether a person's words, or words that a model has to answer, are in it. */
+  hasPrompt: boolean;
+  hasQuestion: boolean;
+}
+
 /** What is known after a message, along its line from the root. */
 interface State {
   turn: number;
@@ -34,8 +43,8 @@ interface State {
   isCompacted: boolean;
   isInterrupted: boolean;
   /** Said since the last reply, and what of it no scene holds yet. */
-  said: SaidEntry[];
-  unshown: SaidEntry[];
+  said: Said | null;
+  unshown: Said | null;
 }
 
 const atRoot: State = {
@@ -46,8 +55,8 @@ const atRoot: State = {
   scene: null,
   isCompacted: false,
   isInterrupted: false,
-  said: [],
-  unshown: [],
+  said: null,
+  unshown: null,
 };
 
 export interface ScenesOfLine {
@@ -89,8 +98,8 @@ function walk(node: MessageNode, before: State, scenes: SceneAt[]): State {
   if (node.kind === 'reply' && !node.isReplayed) return walkReply(node, state, scenes);
   count(state, partsOfNode(node));
   const said = node.kind === 'said' ? [node.entry, ...node.extras] : node.extras;
-  state.said = [...state.said, ...said];
-  state.unshown = [...state.unshown, ...said];
+  state.said = followedBy(state.said, said);
+  state.unshown = followedBy(state.unshown, said);
   noteInterruptions(state, said);
   const isBeforeFirst = state.scene === null && state.messageCount > 0;
   if (isBeforeFirst && node.children.some(child => child.kind === 'reply')) {
@@ -121,16 +130,33 @@ function walkReply(node: ReplyNode, state: State, scenes: SceneAt[]): State {
   Object.assign(state, { messageCount, lastRole });
   count(state, partsOfNode(node));
   settle(state);
-  state.said = [...node.extras];
-  state.unshown = [...node.extras];
+  state.said = followedBy(null, node.extras);
+  state.unshown = state.said;
   noteInterruptions(state, node.extras);
   return state;
+}
+
+function followedBy(before: Said | null, entries: readonly SaidEntry[]): Said | null {
+  let said = before;
+  for (const entry of entries) {
+    const { role } = entry;
+    const hasPrompt = said?.hasPrompt || role === 'prompt' || role === 'command';
+    const hasQuestion = said?.hasQuestion || role === 'prompt' || role === 'queued' || role === 'summary';
+    said = { entry, before: said, hasPrompt, hasQuestion };
+  }
+  return said;
+}
+
+function entriesOf(said: Said | null): SaidEntry[] {
+  const entries: SaidEntry[] = [];
+  for (let at = said; at; at = at.before) entries.push(at.entry);
+  return entries.reverse();
 }
 
 function settle(state: State): void {
   state.isCompacted = false;
   state.isInterrupted = false;
-  state.unshown = [];
+  state.unshown = null;
 }
 
 function count(state: State, parts: readonly Part[]): void {
@@ -143,8 +169,7 @@ function count(state: State, parts: readonly Part[]): void {
 /** An interruption belongs to the turn before it; where a prompt stands between, to that prompt. */
 function noteInterruptions(state: State, said: readonly SaidEntry[]): void {
   if (!said.some(entry => entry.role === 'interruption')) return;
-  const isOfPrompt = state.unshown.some(entry => entry.role === 'prompt' || entry.role === 'command');
-  if (state.scene && !isOfPrompt) markInterrupted(state.scene);
+  if (state.scene && !state.unshown?.hasPrompt) markInterrupted(state.scene);
   else state.isInterrupted = true;
 }
 
@@ -168,21 +193,20 @@ function sceneAfter(
   if (state.isCompacted) flags.push('compaction');
   if (reply === null && state.isInterrupted) flags.push('interrupted');
   const { turn, tokensUsed, messageCount, scene, said } = state;
-  const id = `${safeId(reply?.id ?? said.at(-1)?.uuid ?? node.id)}-${point}`;
-  return { id, node, reach, turn, point, parent: scene, reply, tokensUsed, messageCount, flags, input: said };
+  const id = `${safeId(reply?.id ?? said?.entry.uuid ?? node.id)}-${point}`;
+  const input = entriesOf(said);
+  return { id, node, reach, turn, point, parent: scene, reply, tokensUsed, messageCount, flags, input };
 }
 
 /** A prompt without a reply at the end of a line, or a line that would show nothing otherwise. */
 function isWaiting(state: State, scenes: readonly SceneAt[]): boolean {
   if (scenes.length === 0) return state.messageCount > 0;
-  return state.unshown.some(
-    entry => entry.role === 'prompt' || entry.role === 'queued' || entry.role === 'summary',
-  );
+  return state.unshown?.hasQuestion ?? false;
 }
 
 function waitingScene(node: MessageNode, state: State): SceneAt {
   const turn = state.scene === null ? 0 : state.turn + 1;
-  const said = state.unshown.length > 0 ? state.unshown : state.said;
+  const said = state.unshown ?? state.said;
   return sceneAfter({ ...state, turn, said }, node, 'all', 'B', null);
 }
 

@@ -51,9 +51,8 @@ export class SessionFiles {
   }
 
   private async readNew(): Promise<Session> {
-    const unreadable: Problem[] = [];
     let hasChanged = await this.readOne(this.main, null);
-    const agents = await this.agentFiles.find(this.main.read.sessionIds);
+    const { agents, problems: unreadable } = await this.agentFiles.find(this.main.read.sessionIds);
     for (const agent of agents) {
       try {
         hasChanged = (await this.readOne(this.fileOf(agent), agent)) || hasChanged;
@@ -106,7 +105,7 @@ export class SessionFiles {
 }
 
 /** Bad lines and records of an unexpected shape, as problems. */
-export function problemsOfFile(file: TranscriptFile): Problem[] {
+function problemsOfFile(file: TranscriptFile): Problem[] {
   const bad = file.read.badLines.map(({ line, detail }): Problem => {
     return { code: 'bad-line', params: { where: file.name, line, detail } };
   });

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRunGraph } from '../../../shared/runGraph.ts';
@@ -131,6 +131,16 @@ describe('subagents in files of their own', () => {
     const { rows } = await openAt(path);
     expect(placesOf(rows, 'main')).toBe('0-B 1-A 1-B 2-B');
     expect(rows.problems.map(problem => problem.code)).toEqual(['unreadable-file']);
+  });
+
+  test('one beside the session that cannot be read harms itself alone, and a session may have no ending', async () => {
+    const { path } = await openDrawn(caller);
+    await mkdir(join(dirname(path), 'agent-7f.jsonl'));
+    expect((await openAt(path)).rows.problems.map(problem => problem.code)).toEqual(['unreadable-file']);
+    const bare = path.replace('.jsonl', '');
+    await rename(path, bare);
+    await rm(join(dirname(path), 'agent-7f.jsonl'), { recursive: true });
+    expect((await openAt(bare)).rows.problems).toEqual([]);
   });
 
   test('files that come and go are noticed', async () => {

@@ -21,13 +21,14 @@ export interface ReadTranscript {
 export function callsOfSubagents(transcripts: readonly ReadTranscript[]): Map<Line, string> {
   const calls = transcripts.flatMap(transcript => callsIn(transcript.tree));
   const byAgent = callsByAgent(transcripts, calls);
+  const free = callsByPrompt(calls);
   const taken = new Set<string>();
   const found = new Map<Line, string>();
   for (const { lines, agent } of transcripts) {
     for (const line of lines) {
       if (line.kind !== 'subagent') continue;
       const named = agent && (agent.callId ?? byAgent.get(agent.id));
-      const callId = named ?? callByPrompt(line, calls, taken);
+      const callId = named ?? callByPrompt(line, free, taken);
       if (callId === null) continue;
       taken.add(callId);
       found.set(line, callId);
@@ -51,15 +52,34 @@ function callsByAgent(transcripts: readonly ReadTranscript[], calls: readonly Ca
   return byAgent;
 }
 
-function callByPrompt(line: Line, calls: readonly CallAt[], taken: ReadonlySet<string>): string | null {
+function callsByPrompt(calls: readonly CallAt[]): Map<string, CallAt[]> {
+  const byPrompt = new Map<string, CallAt[]>();
+  for (const call of calls) {
+    const { promptDigest } = call.head;
+    if (promptDigest === null) continue;
+    const same = byPrompt.get(promptDigest);
+    if (same) same.push(call);
+    else byPrompt.set(promptDigest, [call]);
+  }
+  return byPrompt;
+}
+
+/** @param free calls by prompt; the one that is given is taken out */
+function callByPrompt(
+  line: Line,
+  free: ReadonlyMap<string, CallAt[]>,
+  taken: ReadonlySet<string>,
+): string | null {
   const first = line.nodes[0];
   if (first?.kind !== 'said') return null;
   const root = first.entry;
-  const same = calls.filter(call => call.head.promptDigest === root.digest && !taken.has(call.head.id));
-  const running = same.find(
-    call => isBefore(call.entry, root) && !(call.result && isBefore(call.result.entry, root)),
-  );
-  return (running ?? same[0])?.head.id ?? null;
+  const same = free.get(root.digest) ?? [];
+  const isFree = (call: CallAt) => !taken.has(call.head.id);
+  const isRunning = ({ entry, result }: CallAt) =>
+    isBefore(entry, root) && !(result && isBefore(result.entry, root));
+  const running = same.findIndex(call => isFree(call) && isRunning(call));
+  const index = running >= 0 ? running : same.findIndex(isFree);
+  return index < 0 ? null : (same.splice(index, 1)[0]?.head.id ?? null);
 }
 
 function isBefore(x: Entry, y: Entry): boolean {

@@ -1,12 +1,13 @@
-import { open, stat } from 'node:fs/promises';
-import { ForkpointError, type Problem } from '../../../shared/errors.ts';
+import { stat } from 'node:fs/promises';
+import type { Problem } from '../../../shared/errors.ts';
+import { openRegularFile } from '../../disk/readIfThere.ts';
 import type { Entry, EntryPlace, Remark } from './entry.ts';
 import { entryFromRecord } from './entryFromRecord.ts';
-import { type BadLine, readRecords } from './readRecords.ts';
+import { type BadLine, readRecords, toReadError } from './readRecords.ts';
 import { remarkOfRecord, sessionOfRecord } from './remarks.ts';
 
 /** What was read of a transcript so far, in its light form. */
-export interface TranscriptContent {
+interface TranscriptContent {
   /** Every value of every line, known or not. */
   recordCount: number;
   badLines: BadLine[];
@@ -88,7 +89,7 @@ export class TranscriptFile {
 
   private async bytesBefore(offset: number): Promise<Buffer> {
     const bytes = Buffer.alloc(Math.min(offset, lastBytesLength));
-    const file = await open(this.path, 'r');
+    const file = await openRegularFile(this.path);
     try {
       await file.read(bytes, 0, bytes.length, offset - bytes.length);
       return bytes;
@@ -142,10 +143,4 @@ function addRecord(content: TranscriptContent, value: unknown, place: EntryPlace
   if (remark) content.remarks.push(remark);
   const sessionId = sessionOfRecord(value);
   if (sessionId !== null) content.sessionIds.add(sessionId);
-}
-
-function toReadError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'ENOENT') return new ForkpointError('no-such-path', { path }, { cause: error });
-  return new ForkpointError('unreadable-file', { where: path, detail: error.message }, { cause: error });
 }

@@ -2,13 +2,15 @@ import { appendFileSync } from 'node:fs';
 import { MAIN } from '../../../shared/branch.ts';
 import { isForkpointError } from '../../../shared/errors.ts';
 import { openRun } from '../fileStore.ts';
-import type { BranchStore } from '../runStore.ts';
+import type { BranchStore, MoveChanges } from '../runStore.ts';
+import { editedScene } from './editedScene.ts';
 import { playTurns } from './playTurns.ts';
 import { randomFrom } from './randomFrom.ts';
 
 /**
- * A process that saves, rewinds, undoes and forks without end, for a test that kills it. Prints a line before each
- * act; writes the ids of scenes to a file as soon as their saves have resolved.
+ * A process that saves, rewinds, undoes and forks without end, for a test that kills it. Half of the rewinds and
+ * forks bring changes, which all name the label of their act. Prints a line before each act; writes the ids of scenes
+ * to a file as soon as their saves have resolved.
  *
  *     node killedWriter.js RUN-FOLDER SEED COMMITTED-FILE
  */
@@ -29,13 +31,36 @@ for (let step = 0; ; step++) {
 
 function actsOn(branch: BranchStore, head: number, label: string) {
   return {
-    play: async () => {
-      for (const id of await playTurns(branch, head + 1, label)) appendFileSync(committedFile, `${id}\n`);
+    play: async () => noteCommitted(...(await playTurns(branch, head + 1, label))),
+    rewind: async () => {
+      const turn = pick(head + 1);
+      const changes = pick(2) === 0 ? {} : { changes: await changesOf(branch, turn, label) };
+      noteCommitted((await branch.rewindTo(turn, { why: label, ...changes })).taken);
     },
-    rewind: () => branch.rewindTo(pick(head + 1)),
     undo: () => unlessNothingToUndo(() => branch.undo()),
-    fork: () => branch.forkFrom(pick(head + 1), `fork-${label}`),
+    fork: async () => {
+      const turn = pick(head + 1);
+      const changes = pick(2) === 0 ? {} : { changes: await changesOf(branch, turn, label) };
+      const fork = await branch.forkFrom(turn, `fork-${label}`, changes);
+      noteCommitted((await fork.record()).head ?? '');
+    },
   };
+}
+
+/** Words, decisions and settings, and half of the time an edited scene. */
+async function changesOf(branch: BranchStore, turn: number, label: string): Promise<MoveChanges> {
+  const scene = pick(2) === 0 ? {} : { scene: editedScene(await branch.loadCheckpoint(turn), label) };
+  return {
+    pendingInput: label,
+    decisions: { [label]: { kind: 'run' } },
+    settings: { model: label },
+    effects: 'live',
+    ...scene,
+  };
+}
+
+function noteCommitted(...ids: string[]): void {
+  for (const id of ids) appendFileSync(committedFile, `${id}\n`);
 }
 
 async function unlessNothingToUndo(work: () => Promise<unknown>): Promise<void> {

@@ -47,7 +47,7 @@ function readPlace(text: string, before: string | null, index: number): Place {
 }
 
 /** The time of a drawn record. @param seconds after the start */
-export function drawnTime(seconds: number): string {
+function drawnTime(seconds: number): string {
   return new Date(Date.UTC(2026, 2, 1, 10) + seconds * 1000).toISOString();
 }
 

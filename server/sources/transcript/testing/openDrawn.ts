@@ -8,7 +8,7 @@ import { ClaudeCodeSource } from '../claudeCodeSource.ts';
 import { drawTranscript } from './drawTranscript.ts';
 
 /** A drawn session as it was opened, with its rows. */
-export interface OpenedDrawing {
+interface OpenedDrawing {
   path: string;
   source: ClaudeCodeSource;
   rows: RunRows;
@@ -70,7 +70,7 @@ export function placesOf(rows: RunRows, branch: string): string {
 }
 
 /** A message on one line: its role's first letter, then `"text"`, `?call`, `!result`, `~thinking`, `*other`. */
-export function messageWords({ role, content }: Message): string {
+function messageWords({ role, content }: Message): string {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   const words = blocks.map(block => {
     if (block.type === 'text') return `"${block.text}"`;

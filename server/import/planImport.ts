@@ -1,5 +1,5 @@
+import { lineOf } from '../../shared/lineOf.ts';
 import type { BranchRow, RunRows, SceneRow } from '../../shared/rows.ts';
-import { lineOf } from '../../shared/runGraph.ts';
 
 /** A branch as it will be made: where it forks from one made before it, and the scenes that are its own. */
 export interface PlannedBranch {

@@ -5,13 +5,13 @@ import { acquireLock } from '../disk/lock.ts';
 import { RunFolderSource } from './runFolder.ts';
 import { drawFolder } from './testing/drawFolder.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
-import { watchFolders } from './watchFolders.ts';
+import { watchRunFolder } from './watchRunFolder.ts';
 
 async function watchedFolder(drawing: string, below = '') {
   const root = await temporaryFolder();
   await drawFolder(root, drawing);
   const onChange = vi.fn();
-  onTestFinished(watchFolders(join(root, below), onChange));
+  onTestFinished(watchRunFolder(join(root, below), onChange));
   const told = async (change: () => Promise<unknown>) => {
     onChange.mockClear();
     await change();
@@ -37,6 +37,7 @@ describe('a change is told', () => {
     await told(() => writeFile(join(root, 'effects.json'), '[]'));
     await told(() => appendFile(join(root, 'checkpoints/calls.jsonl'), '{}\n'));
     await told(() => writeFile(join(root, 'checkpoints/branch.json'), '{}'));
+    await told(() => writeFile(join(root, 'gate.json'), '{}'));
     await told(() => mkdir(join(root, 'checkpoints-b')));
     await told(() => drawFolder(root, 'checkpoints-b | 1-B'));
   });

@@ -5,9 +5,9 @@ import type { Effect, JournalLine } from '../../shared/effect.ts';
 import { textOfMessage } from '../../shared/message.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import { toolClassFromName } from '../../shared/toolClass.ts';
+import type { RunSource } from '../sources/runSource.ts';
 import type { BranchStore, CheckpointDraft, RunStore } from '../store/runStore.ts';
 import type { ImportPlan, PlannedBranch } from './planImport.ts';
-import type { RunSource } from './runSource.ts';
 
 /** Where a scene of the source lies in the new run. */
 interface Copied {

@@ -3,17 +3,16 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { branchFolderName } from '../../shared/branch.ts';
 import type { Effect, JournalLine } from '../../shared/effect.ts';
-import { ForkpointError } from '../../shared/errors.ts';
 import { slugFromTitle } from '../../shared/name.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
 import { listIfThere, statIfThere } from '../disk/readIfThere.ts';
 import { renameWithRetries, syncFolder, writeFileAtomic } from '../disk/writeFileAtomic.ts';
-import { createRun, makeDataFolder } from '../store/fileStore.ts';
+import { openSource } from '../sources/openPath.ts';
+import type { RunSource } from '../sources/runSource.ts';
+import { createRun, makeDataFolder, refuseTaken } from '../store/fileStore.ts';
 import { type CopyOptions, copyRun } from './copyRun.ts';
-import { openSource } from './openPath.ts';
 import { type ImportPlan, type LeftOut, planImport } from './planImport.ts';
-import type { RunSource } from './runSource.ts';
 
 /** What an import did. */
 export interface ImportReport {
@@ -92,8 +91,7 @@ function recordsInto(folder: string): NonNullable<CopyOptions['writeRecords']> {
 }
 
 async function publish(folder: string, dataFolder: string, id: string): Promise<void> {
-  const names = ((await listIfThere(dataFolder)) ?? []).map(entry => entry.name.toLowerCase());
-  if (names.includes(id.toLowerCase())) throw new ForkpointError('name-taken', { name: id });
+  await refuseTaken(dataFolder, id);
   await renameWithRetries(folder, join(dataFolder, id));
   await syncFolder(dataFolder);
 }

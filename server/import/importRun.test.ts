@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { branchFolderName, MAIN } from '../../shared/branch.ts';
 import { digestOfValue } from '../../shared/digest.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
+import type { RunSource } from '../sources/runSource.ts';
+import { drawFolder } from '../sources/testing/drawFolder.ts';
+import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
+import { openDrawn, placesOf, rowAt } from '../sources/transcript/testing/openDrawn.ts';
 import { openRun } from '../store/fileStore.ts';
 import { MemoryRun, newMemoryRun } from '../store/memoryStore.ts';
 import { testRunRecord } from '../store/testing/playTurns.ts';
 import { copyRun } from './copyRun.ts';
 import { importRun, importSource } from './importRun.ts';
 import { planImport } from './planImport.ts';
-import type { RunSource } from './runSource.ts';
-import { drawFolder } from './testing/drawFolder.ts';
-import { temporaryFolder } from './testing/temporaryFolder.ts';
-import { openDrawn, placesOf, rowAt } from './transcript/testing/openDrawn.ts';
 
 const session = `
   -             title The shed
@@ -207,5 +207,7 @@ test('what is neither is refused', async () => {
     code: 'unknown-format',
   });
   await expect(importRun(join(folder, 'empty'), folder)).rejects.toMatchObject({ code: 'unknown-format' });
-  await expect(importRun(join(folder, 'gone'), folder)).rejects.toMatchObject({ code: 'no-such-path' });
+  for (const path of ['gone', 'a\0b', 'a'.repeat(5_000)]) {
+    await expect(importRun(join(folder, path), folder)).rejects.toMatchObject({ code: 'no-such-path' });
+  }
 });
