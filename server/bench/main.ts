@@ -6,22 +6,19 @@ import { diffMessages } from '../../shared/diffMessages.ts';
 import type { Message } from '../../shared/message.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
+import { blankBranch, blankRun, blankScene } from '../../shared/testing/blankRows.ts';
 import { RunFolderSource } from '../sources/runFolder.ts';
+import { ClaudeCodeSource } from '../sources/transcript/claudeCodeSource.ts';
 import { createRun } from '../store/fileStore.ts';
+import { benchCaptures, type Comparison } from './captureBench.ts';
 
 /**
  * Timings, as ratios within one run: what we do beside the least that could be done, or a large case beside a small
  * one. The machine's speed drops out; the medians of alternating runs are compared.
  */
-interface Comparison {
-  name: string;
-  ours: () => Promise<unknown> | unknown;
-  beside: () => Promise<unknown> | unknown;
-}
-
 const rounds = 7;
 
-async function medianOf(times: number[]): Promise<number> {
+function medianOf(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
@@ -38,7 +35,7 @@ async function report({ name, ours, beside }: Comparison): Promise<void> {
     times.ours.push(await timed(ours));
     times.beside.push(await timed(beside));
   }
-  const [a, b] = [await medianOf(times.ours), await medianOf(times.beside)];
+  const [a, b] = [medianOf(times.ours), medianOf(times.beside)];
   console.log(
     `${name.padEnd(72)} ${a.toFixed(1).padStart(8)} ms ${b.toFixed(1).padStart(8)} ms  ×${(a / b).toFixed(2)}`,
   );
@@ -99,47 +96,19 @@ function rowsOf(turns: number, branches: number): RunRows {
         parent = id;
       }
     }
-    rows.push({ ...blankBranch, name, parent: branch === 0 ? null : 'main', head: parent });
+    rows.push({
+      ...blankBranch,
+      name,
+      kind: branch === 0 ? 'main' : 'fork',
+      parent: branch === 0 ? null : 'main',
+      origin: null,
+      head: parent,
+      moves: [],
+      state: 'done',
+    });
   }
-  return { run: blankRun, branches: rows, scenes, effects: [], journal: [], problems: [] };
+  return { run: blankRun, branches: rows, scenes, effects: [], journal: [], questions: [], problems: [] };
 }
-
-const blankScene: Omit<RunRows['scenes'][number], 'id' | 'branch' | 'turn' | 'point' | 'parent' | 'file'> = {
-  folderOfMove: null,
-  savedAt: null,
-  model: null,
-  stopReason: null,
-  usage: null,
-  tokensUsed: 0,
-  messageCount: 0,
-  words: '',
-  input: null,
-  calls: [],
-  flags: [],
-  problem: null,
-  provenance: null,
-};
-const blankBranch: Omit<RunRows['branches'][number], 'name' | 'parent' | 'head'> = {
-  kind: 'fork',
-  origin: null,
-  originCall: null,
-  moves: [],
-  effects: 'live',
-  state: 'done',
-  problem: null,
-  model: null,
-  owner: null,
-};
-const blankRun: RunRows['run'] = {
-  id: 'bench',
-  title: '',
-  task: '',
-  kind: 'run',
-  path: '',
-  readOnly: true,
-  created: null,
-  scenario: null,
-};
 
 async function main() {
   const folder = await mkdtemp(join(tmpdir(), 'forkpoint-bench-'));
@@ -148,7 +117,9 @@ async function main() {
     await benchOpening(folder);
     await benchSaving(folder);
     await benchGraph();
+    await benchTranscript(folder);
     await benchDiff();
+    await benchCaptures(folder, report);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -215,6 +186,30 @@ async function benchGraph(): Promise<void> {
     name: 'the graph of 5,000 turns on 40 branches, beside 500 turns on 4',
     ours: () => buildRunGraph(large),
     beside: () => buildRunGraph(small),
+  });
+}
+
+/** A session in which nobody answers: each prompt follows the one before it. */
+async function writeChain(path: string, prompts: number): Promise<void> {
+  const records = Array.from({ length: prompts }, (_, index) => ({
+    type: 'user',
+    uuid: `u${index}`,
+    parentUuid: index === 0 ? null : `u${index - 1}`,
+    sessionId: 'bench',
+    timestamp: new Date(index * 1000).toISOString(),
+    message: { role: 'user', content: `prompt ${index}` },
+  }));
+  await writeFile(path, records.map(record => `${JSON.stringify(record)}\n`).join(''));
+}
+
+async function benchTranscript(folder: string): Promise<void> {
+  const [small, large] = [join(folder, 'small.jsonl'), join(folder, 'large.jsonl')];
+  await writeChain(small, 2_000);
+  await writeChain(large, 20_000);
+  await report({
+    name: 'opening a transcript of 20,000 records in one chain, beside 2,000',
+    ours: () => new ClaudeCodeSource({ path: large, id: 'bench' }).rows(),
+    beside: () => new ClaudeCodeSource({ path: small, id: 'bench' }).rows(),
   });
 }
 

@@ -9,7 +9,7 @@ import { renameWithRetries, syncFolder } from '../disk/writeFileAtomic.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /** Where the files of a branch lie that has no folder of the person's own. */
-export function workspaceFolder(runFolder: string, branch: string): string {
+function workspaceFolder(runFolder: string, branch: string): string {
   return join(runFolder, 'workspaces', checkedName(branch));
 }
 

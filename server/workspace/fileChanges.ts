@@ -1,0 +1,84 @@
+import type { FileChange, RestoreEntry } from '../../shared/capture.ts';
+import type { CaptureStore } from './captureStore.ts';
+import type { PathState } from './entry.ts';
+import { linkTarget } from './entry.ts';
+import type { ObjectStore } from './objectStore.ts';
+import type { PlannedPath } from './planRestore.ts';
+
+const largestShownBytes = 200_000;
+
+/** What changed between two captures, as people see it. See `RunFiles.changes`. @throws ForkpointError */
+export async function fileChanges(
+  store: CaptureStore,
+  from: string | null,
+  to: string,
+): Promise<FileChange[]> {
+  const [before, after] = [from === null ? null : await store.capture(from), await store.capture(to)];
+  const found: { path: string; was: PathState; is: PathState }[] = [];
+  const differences = store.trees.differences(before?.record.tree ?? null, after.record.tree);
+  for await (const { path } of differences) {
+    const was: PathState = before ? await before.stateAt(path) : { kind: 'absent' };
+    const is = await after.stateAt(path);
+    if (was.kind !== 'unknown' && is.kind !== 'unknown') found.push({ path, was, is });
+  }
+  const shown = found.filter(({ path, was, is }) => !isImplied(path, was, is, found));
+  return await Promise.all(
+    shown.map(async ({ path, was, is }) => ({
+      path,
+      change: changeOf(was, is),
+      before: await textOf(store.objects, was),
+      after: await textOf(store.objects, is),
+    })),
+  );
+}
+
+/** The steps of a restore, as people see them. */
+export async function restoreEntries(
+  store: CaptureStore,
+  planned: readonly PlannedPath[],
+): Promise<RestoreEntry[]> {
+  const places = planned.map(({ path, present, desired }) => ({ path, was: present, is: desired }));
+  const shown = planned.filter(({ path, present, desired, action }) => {
+    return action === 'conflict' || !isImplied(path, present, desired, places);
+  });
+  return await Promise.all(
+    shown.map(async ({ path, action, why, present, desired }) => ({
+      path,
+      action,
+      why,
+      change: changeOf(present, desired),
+      before: await textOf(store.objects, present),
+      after: await textOf(store.objects, desired),
+    })),
+  );
+}
+
+/** A folder that comes or goes with what is in it says nothing of its own. */
+export function isImplied(
+  path: string,
+  was: PathState,
+  is: PathState,
+  all: readonly { path: string }[],
+): boolean {
+  const isComing = was.kind === 'absent' && is.kind === 'folder';
+  const isGoing = was.kind === 'folder' && is.kind === 'absent';
+  return (isComing || isGoing) && all.some(other => other.path.startsWith(`${path}/`));
+}
+
+function changeOf(was: PathState, is: PathState): FileChange['change'] {
+  if (was.kind === 'absent') return 'created';
+  if (is.kind === 'absent') return 'deleted';
+  if (was.kind !== is.kind) return 'kind';
+  if (was.kind === 'folder') return 'mode';
+  return was.kind === 'file' && is.kind === 'file' && was.digest === is.digest ? 'mode' : 'changed';
+}
+
+/** A file as text, a link as where it leads; null for what is too large, no text, or held nowhere. */
+async function textOf(objects: ObjectStore, state: PathState): Promise<string | null> {
+  if (state.kind === 'link') return linkTarget(state, '.');
+  if (state.kind !== 'file' || state.sizeBytes > largestShownBytes || !objects.has(state.digest)) return null;
+  const bytes = await objects.read(state.digest);
+  if (bytes.includes(0)) return null;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : null;
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import type { RestoreReport } from '../../shared/capture.ts';
+import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
+import { applyPlan, type ReportEntry } from './applyRestore.ts';
+import type { Capture, CaptureStore } from './captureStore.ts';
+import type { CaptureLimits, WorkspaceCapturer } from './captureWorkspace.ts';
+import type { CrashPoint } from './crashPoints.ts';
+import { foldersAbove, isSameState, type PathState } from './entry.ts';
+import { isImplied } from './fileChanges.ts';
+import { ownChanges } from './ownChanges.ts';
+import { type PlannedPath, planPaths } from './planRestore.ts';
+import { capturableState } from './presentState.ts';
+import {
+  type RestoreJournal,
+  readJournal,
+  removeJournal,
+  removeTemporaries,
+  writeJournal,
+} from './restoreJournal.ts';
+import type { CaptureRange } from './runFiles.ts';
+import { foundRoot, lstatOrNull, type WorkspacePlaces } from './workspaceRoot.ts';
+
+/** What a restore stands on. */
+export interface RestoreParts {
+  store: CaptureStore;
+  capturer: WorkspaceCapturer;
+  places: WorkspacePlaces;
+  limits: CaptureLimits;
+  crashPoint: CrashPoint;
+}
+
+/** What a restore to a capture would do. Writes nothing. @throws ForkpointError */
+export async function planOfRestore(
+  parts: RestoreParts,
+  branch: string,
+  captureId: string,
+  ranges: readonly CaptureRange[],
+): Promise<PlannedPath[]> {
+  const { store, limits } = parts;
+  const target = await targetOf(parts, branch, captureId);
+  const { path: root } = await foundRoot(parts.places, branch, (await store.state(branch)).root);
+  const own = await ownChanges(store, branch, ranges);
+  const unfinished = await unfinishedPaths(store, branch);
+  for (const [path, step] of unfinished) own.set(path, step.desired);
+  return await planPaths(own, target, path => {
+    const now = capturableState(root, path, limits.fileBytes);
+    const step = unfinished.get(path);
+    // The act that this is the plan of finishes first what was cut short.
+    return step && isSameState(now, step.present) ? step.desired : now;
+  });
+}
+
+/** Puts the files of a capture back. See `RunFiles.restore`. @throws ForkpointError */
+export async function restoreTo(
+  parts: RestoreParts,
+  branch: string,
+  captureId: string,
+  ranges: readonly CaptureRange[],
+): Promise<RestoreReport> {
+  const target = await targetOf(parts, branch, captureId);
+  const { store, crashPoint } = parts;
+  crashPoint('restore');
+  await finishRestore(parts, branch);
+  const before = await store.capture((await heldFirst(parts, branch)).id);
+  crashPoint('restore-held');
+  const own = await ownChanges(store, branch, ranges);
+  const planned = await planPaths(own, target, path => before.stateAt(path));
+  await checkBytes(store, planned);
+  const { path: root } = await foundRoot(parts.places, branch, (await store.state(branch)).root);
+  const journal: RestoreJournal = {
+    version: 1,
+    branch,
+    before: before.id,
+    temporaryName: `.forkpoint-${randomBytes(6).toString('hex')}.tmp`,
+    plan: [...planned, ...closedFolders(root, planned)],
+  };
+  await writeJournal(store, journal);
+  crashPoint('restore-noted');
+  const report = await carriedOut(parts, root, journal);
+  crashPoint('after-restore');
+  return { ...report, entries: shownEntries(report.entries, planned) };
+}
+
+/** Less the folders that came or went with what is in them, and those that were only opened for a while. */
+function shownEntries(entries: readonly ReportEntry[], planned: readonly PlannedPath[]): ReportEntry[] {
+  const steps = new Map(planned.map(step => [step.path, step]));
+  return entries.filter(({ path, result }) => {
+    const step = steps.get(path);
+    const isDone = result === 'written' || result === 'deleted';
+    return step && !(isDone && isImplied(path, step.present, step.desired, planned));
+  });
+}
+
+/** Finishes the restore of a branch that was cut short, if there is one. @throws ForkpointError */
+export async function finishRestore(parts: RestoreParts, branch: string): Promise<void> {
+  const journal = await readJournal(parts.store, branch);
+  if (journal === null) return;
+  const { path: root } = await foundRoot(parts.places, branch, (await parts.store.state(branch)).root);
+  removeTemporaries(root, journal);
+  await carriedOut(parts, root, journal);
+}
+
+async function carriedOut(
+  { store, capturer, limits, crashPoint }: RestoreParts,
+  root: string,
+  journal: RestoreJournal,
+): Promise<RestoreReport> {
+  const { temporaryName, plan, branch, before } = journal;
+  const place = { root, objects: store.objects, limitBytes: limits.fileBytes, temporaryName, crashPoint };
+  const entries = await applyPlan(place, plan);
+  crashPoint('restore-applied');
+  const after = await capturer.take(branch);
+  const state = await store.state(branch);
+  await store.saveState({ ...state, restores: [...state.restores, [before, after.id]] });
+  crashPoint('restore-recorded');
+  const verified = await isAsReported(await store.capture(after.id), plan, entries);
+  await removeJournal(store, branch);
+  return { before, entries, verified };
+}
+
+/** Whether what was reported as put back is there, as the capture after it sees it, and nothing failed. */
+async function isAsReported(
+  after: Capture,
+  plan: readonly PlannedPath[],
+  entries: readonly ReportEntry[],
+): Promise<boolean> {
+  const desired = new Map(plan.map(step => [step.path, step.desired]));
+  for (const { path, result } of entries) {
+    if (result === 'failed') return false;
+    const wanted = desired.get(path);
+    if (result === 'left-conflict' || !wanted) continue;
+    if (!isSameState(await after.stateAt(path), wanted)) return false;
+  }
+  return true;
+}
+
+async function targetOf(parts: RestoreParts, branch: string, captureId: string): Promise<Capture> {
+  const target = await parts.store.capture(captureId);
+  // A capture of this very workspace; one of an ancestor's was taken in its own place.
+  if (target.record.branch === branch) await foundRoot(parts.places, branch, target.record.root);
+  return target;
+}
+
+async function heldFirst({ capturer }: RestoreParts, branch: string) {
+  try {
+    return await capturer.take(branch);
+  } catch (error) {
+    if (!isForkpointError(error) || error.code === 'foreign-root') throw error;
+    throw new ForkpointError('capture-failed', { branch, detail: error.code }, { cause: error });
+  }
+}
+
+/** Every byte that is to be written is there and right, before the first path is touched. @throws `capture-damaged` */
+async function checkBytes(store: CaptureStore, planned: readonly PlannedPath[]): Promise<void> {
+  const wanted = planned.flatMap(({ action, desired }) =>
+    action === 'write' && desired.kind === 'file' ? [desired.digest] : [],
+  );
+  for (const digest of new Set(wanted)) await store.objects.read(digest);
+}
+
+async function unfinishedPaths(store: CaptureStore, branch: string): Promise<Map<string, PlannedPath>> {
+  const plan = (await readJournal(store, branch))?.plan ?? [];
+  const work = plan.filter(({ action }) => action !== 'conflict' && action !== 'keep');
+  return new Map(work.map(step => [step.path, step]));
+}
+
+/**
+ * Folders of ours that are closed to writing while something in them is to be put back: part of the plan, so that they
+ * are opened first and closed again at the end, also after a crash.
+ */
+function closedFolders(root: string, planned: readonly PlannedPath[]): PlannedPath[] {
+  const listed = new Set(planned.map(({ path }) => path));
+  const folders = new Set(planned.flatMap(({ path }) => foldersAbove(path).slice(-1)));
+  return [...folders].flatMap(path => {
+    const stats = listed.has(path) ? null : lstatOrNull(`${root}/${path}`);
+    if (!stats?.isDirectory() || stats.uid !== process.geteuid?.() || (stats.mode & 0o300) === 0o300)
+      return [];
+    const state: PathState = { kind: 'folder', mode: stats.mode & 0o7777 };
+    return [{ path, action: 'mode', why: null, present: state, desired: state }];
+  });
+}

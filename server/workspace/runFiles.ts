@@ -1,0 +1,67 @@
+import type {
+  CaptureNote,
+  FileChange,
+  NotCaptured,
+  RestoreEntry,
+  RestoreReport,
+} from '../../shared/capture.ts';
+
+/** Two captures between which calls of the run ran, in one workspace: what changed between them, the run changed. */
+export type CaptureRange = readonly [before: string, after: string];
+
+/** What a fork's workspace would take from the disk. */
+export interface ForkSize {
+  /** Files that the capture holds. */
+  files: number;
+  capturedBytes: number;
+  /** Of ignored folders and others that are copied from the workspace as it is now. */
+  copiedBytes: number;
+}
+
+/**
+ * The files of one run. Everything that writes is for the holder of the branch's lock; on one branch it runs one after
+ * the other. Nothing here goes through a link, or into a repository's own files.
+ */
+export interface RunFiles {
+  /** Absolute path of a branch's workspace: a person's own folder, or a copy below the run. @throws `bad-name` */
+  folderOf(branch: string): string;
+
+  /** Holds the files as they are now. Never throws for what the disk does: a failed capture says so and has no id. */
+  capture(branch: string): Promise<CaptureNote>;
+
+  /**
+   * What changed between two captures; `null` stands for an empty workspace. Paths that one of them does not hold are
+   * left out: nothing is known of them. @throws `no-such-capture`, `capture-damaged`
+   */
+  changes(from: string | null, to: string): Promise<FileChange[]>;
+
+  /** Everything that a capture does not hold, with the reasons. @throws `no-such-capture`, `capture-damaged` */
+  notCaptured(capture: string): Promise<NotCaptured[]>;
+
+  /**
+   * What `restore` would do. Writes nothing.
+   * @param ranges the run's own, of this workspace; the restores made in it are known here and need not be given
+   * @throws `no-such-capture`, `capture-damaged`, `foreign-root`
+   */
+  planRestore(branch: string, capture: string, ranges: readonly CaptureRange[]): Promise<RestoreEntry[]>;
+
+  /**
+   * Puts back what the run is known to have changed and nobody else since. The present files are captured first
+   * (`before`, which an undo restores), and every byte to be written is checked before the first is. What fails is
+   * reported by path. Killed in between, the next act on this branch finishes it.
+   * @throws as `planRestore`, and `capture-failed` where the present files could not be held: nothing was touched then
+   */
+  restore(branch: string, capture: string, ranges: readonly CaptureRange[]): Promise<RestoreReport>;
+
+  /**
+   * Makes the workspace of a new branch from a capture. It appears whole or not at all. Ignored folders and others that
+   * are not held are copied as they are now, sharing blocks where the disk can. Only what is not plainly written is
+   * reported by path. The caller sees to it that no branch has the name; a copy that was made before and never used, as a
+   * fork that was cut short leaves it, is made anew.
+   * @throws `name-taken` for a workspace in use, `no-such-capture`, `capture-damaged`, `disk-full`, `write-failed`
+   */
+  copyTo(capture: string, newBranch: string): Promise<RestoreReport>;
+
+  /** @throws `no-such-capture`, `capture-damaged` */
+  forkSize(capture: string): Promise<ForkSize>;
+}
