@@ -1,8 +1,10 @@
+import type { CaptureNote } from '../../shared/capture.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import type { Limits } from '../../shared/runRecord.ts';
 import type { Model } from '../model/model.ts';
 import type { BranchStore } from '../store/runStore.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
+import type { CrashPoint } from './crash.ts';
 import type { Price } from './limits.ts';
 
 /** What is asked of the model in every request of a run. `maxTokens` bounds one reply. */
@@ -24,6 +26,10 @@ export interface BranchRun {
   /** Needed where `limits` bounds the cost. */
   price?: Price;
   context: Pick<ToolContext, 'workspace' | 'runFolder'>;
+  /** Keeps the workspace's files as they are at a save point. */
+  captureFiles?(): Promise<CaptureNote>;
+  /** Passed at every step; where a run is to die, it does not come back. */
+  crashPoint?: CrashPoint;
   /** The person's stop. */
   signal: AbortSignal;
   /** Pause before each request, for people who watch. */

@@ -10,6 +10,7 @@ import {
   startMessagesServer,
 } from '../model/testing/messagesServer.ts';
 import type { BranchRun } from './branchRun.ts';
+import { crashSwitch, dieAlone, SimulatedCrash } from './crash.ts';
 import { runBranch } from './runBranch.ts';
 import { call, toolOf } from './testing/scriptedParts.ts';
 import { type TestBranch, testBranch } from './testing/testBranch.ts';
@@ -22,6 +23,7 @@ afterEach(async () => {
 
 /** The real loop with the real SDK against a server of the test. */
 async function play(behaviours: Behaviour[], parts: Partial<BranchRun> = {}) {
+  await server?.close();
   server = await startMessagesServer(behaviours);
   const branch = testBranch();
   const client = { apiKey: goodKey, baseURL: server.url };
@@ -81,6 +83,42 @@ test('what arrives as messages equals the scene, cache marks apart', async () =>
     const marks = JSON.stringify(body).split('"cache_control"').length - 1;
     expect(marks).toBeLessThanOrEqual(4);
   }
+});
+
+/** Dies while its second turn sends; what it had sent by then is known to nobody. */
+async function interrupted(): Promise<TestBranch> {
+  const branch = testBranch();
+  const { point: crashPoint } = crashSwitch(dieAlone, { label: 'after-effect', n: 1 });
+  const replies = [replyOf(thoughtful, 'tool_use'), replyOf([call('t3', 'send', { to: 'x' })], 'tool_use')];
+  await expect(play(replies, { branch, crashPoint })).rejects.toThrow(SimulatedCrash);
+  return branch;
+}
+
+const messagesOf = async (branch: Pick<TestBranch, 'loadCheckpoint'>, turn: number) =>
+  (await branch.loadCheckpoint(turn, { point: 'B' })).checkpoint?.messages ?? [];
+
+test('after a resume the stored B is what arrives, and it says that the end is not known', async () => {
+  const branch = await interrupted();
+  const { requests } = await play([done], { branch });
+  expect(requests.map(body => withoutMarks(body.messages))).toEqual([await messagesOf(branch, 2)]);
+  expect(JSON.stringify(requests[0]?.messages.at(-1))).toContain('may have happened');
+});
+
+test('after a rewind with words the scene and the words are what arrives', async () => {
+  const branch = await interrupted();
+  await branch.rewindTo(1, { point: 'B', changes: { pendingInput: 'look at b' } });
+  const scene = await messagesOf(branch, 1);
+  const { requests } = await play([done], { branch });
+  const expected = [...scene, { role: 'user', content: 'look at b' }];
+  expect(requests.map(body => withoutMarks(body.messages))).toEqual([expected]);
+});
+
+test('the first request of a fork holds nothing from after its scene', async () => {
+  const parent = await interrupted();
+  const branch = await parent.forkFrom(1, 'plan-b', { point: 'B', effects: 'live' });
+  const { requests } = await play([done], { branch });
+  expect(requests.map(body => withoutMarks(body.messages))).toEqual([await messagesOf(parent, 1)]);
+  expect(JSON.stringify(requests)).not.toContain('t3');
 });
 
 test('tokens count cached input too', async () => {

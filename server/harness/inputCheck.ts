@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isRecord } from '../../shared/schema.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** The input as an object, or in words what is wrong with it. */
@@ -18,15 +19,11 @@ export function inputCheck(): (tool: Tool, input: unknown) => CheckedInput {
     return validate;
   };
   return (tool, input) => {
-    if (!isObject(input)) return { input: null, problem: `it is no JSON object but ${kindOf(input)}` };
+    if (!isRecord(input)) return { input: null, problem: `it is no JSON object but ${kindOf(input)}` };
     const validate = validatorOf(tool);
     if (validate(input)) return { input, problem: null };
     return { input: null, problem: ajv.errorsText(validate.errors, { dataVar: 'input' }) };
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

@@ -22,8 +22,9 @@ async function answer(tool: Tool, input: unknown) {
   const context = { workspace, runFolder: folder, signal: new AbortController().signal };
   const lock = await branch.lock();
   const call: ToolUseBlock = { type: 'tool_use', id: 't1', name: tool.name, input };
-  const results = await callAnswerer([tool])([call], { scene: 'scene-a', turn: 4, branch, lock, context });
-  return { branch, results };
+  const desk = { scene: 'scene-a', turn: 4, branch, lock, context, settled: new Map() };
+  const answered = await callAnswerer([tool])([call], desk);
+  return { branch, answered };
 }
 
 test('the journal holds what a call is about to do, and then how it ended', async () => {

@@ -1,30 +1,38 @@
 import type { Outcome } from '../../shared/branch.ts';
 import { isForkpointError, problemFromError } from '../../shared/errors.ts';
+import type { Question } from '../../shared/gate.ts';
+import type { BranchLock } from '../store/runStore.ts';
 import type { BranchRun } from './branchRun.ts';
-import type { Ending } from './endings.ts';
+import { SimulatedCrash } from './crash.ts';
 import { reached, refuseUnknownCost, startTimeLimit, type TimeLimit } from './limits.ts';
 import { turnRecorder } from './recordTurn.ts';
-import { startOfBranch } from './startBranch.ts';
+import { type BranchStart, startOfBranch } from './startBranch.ts';
 import { isStopError } from './stop.ts';
-import { type LoopParts, playUntilRest } from './turnLoop.ts';
+import { type LoopEnd, type LoopParts, playUntilRest } from './turnLoop.ts';
+
+/** How a branch came to rest. While it waits for the person it keeps no outcome: the open questions say so. */
+export type Rest = Outcome | { scene: string; state: 'waiting'; questions: Question[] };
 
 /**
- * Runs a `live` branch from its head until it comes to rest, and keeps how it did so as the branch's outcome.
- * Nothing is sent or run before the scene it follows from is saved. After a stop the head is a scene that can be resumed.
- * @throws ForkpointError before `onStarted`, with nothing begun: `branch-locked`, `mode-not-runnable`, `needs-resume`,
- *   `nothing-to-do`, `damaged-scene`, `no-price`, or what saving turn 0 met with
+ * Runs a branch from its head until it comes to rest, and keeps how it did so as the branch's outcome. Nothing is sent
+ * or run before the scene it follows from is saved. After a stop the head is a scene that can be resumed; calls that it
+ * leaves without results are reconciled first.
+ * @throws ForkpointError before `onStarted`, with nothing begun: `branch-locked`, `nothing-to-do`, `damaged-scene`,
+ *   `no-price`, or what saving turn 0 met with; SimulatedCrash where the run is made to die
  */
-export async function runBranch(run: BranchRun): Promise<Outcome> {
+export async function runBranch(run: BranchRun): Promise<Rest> {
   refuseUnknownCost(run.limits, run.price ?? null, run.settings.model);
   const lock = await run.branch.lock();
   try {
-    const start = await startOfBranch(run.branch, run.task);
+    const { head, input, pending } = await startOrGiveBack(run, lock);
     run.onStarted?.();
     const time = startTimeLimit(run.signal, run.limits.seconds);
-    const recorder = turnRecorder(run.branch, start.head);
-    const parts = { run, lock, recorder, signal: time.signal, input: start.input };
-    const ending = await endingOf(parts, time).finally(time.clear);
-    const outcome = { scene: recorder.head().row.id, ...ending, at: new Date().toISOString() };
+    const recorder = turnRecorder(run, head);
+    const parts = { run, lock, recorder, signal: time.signal, input, pending };
+    const end = await endOf(parts, time).finally(time.clear);
+    const scene = recorder.head().row.id;
+    if (end.state === 'waiting') return { scene, ...end };
+    const outcome = { scene, ...end, at: new Date().toISOString() };
     await keepOutcome(run, outcome);
     return outcome;
   } finally {
@@ -32,12 +40,23 @@ export async function runBranch(run: BranchRun): Promise<Outcome> {
   }
 }
 
+/** Where a process that fell silent may still be running a call, its lock is its own again. */
+async function startOrGiveBack(run: BranchRun, lock: BranchLock): Promise<BranchStart> {
+  try {
+    return await startOfBranch(run, lock);
+  } catch (error) {
+    if (isForkpointError(error, 'branch-locked')) await lock.giveBack();
+    throw error;
+  }
+}
+
 /** A branch that ends on an error is no success: whatever is thrown becomes `failed`, with the problem. */
-async function endingOf(parts: LoopParts, time: TimeLimit): Promise<Ending> {
+async function endOf(parts: LoopParts, time: TimeLimit): Promise<LoopEnd> {
   const { limits, onUnexpected } = parts.run;
   try {
     return await playUntilRest(parts);
   } catch (error) {
+    if (error instanceof SimulatedCrash) throw error;
     if (isStopError(error) && time.signal.aborted) {
       if (!time.isOver() || limits.seconds === null) return { state: 'stopped', problem: null };
       return { state: 'limit', problem: reached('seconds', limits.seconds) };

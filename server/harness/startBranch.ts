@@ -1,41 +1,47 @@
 import type { BranchRecord } from '../../shared/branch.ts';
-import { danglingCalls } from '../../shared/calls.ts';
 import { ForkpointError } from '../../shared/errors.ts';
-import type { BranchStore } from '../store/runStore.ts';
+import type { BranchLock } from '../store/runStore.ts';
+import type { BranchRun } from './branchRun.ts';
+import { type PendingTurn, pendingTurnOf } from './pendingCalls.ts';
 import { type ReadableScene, readable, recordTask } from './recordTurn.ts';
+import { refuseIfStillRunning } from './resume.ts';
 
-/** Where a branch goes on from, and the person's words that its next request takes in. */
+/** Where a branch goes on from. */
 export interface BranchStart {
   head: ReadableScene;
+  /** The person's words that the next request takes in, or null. */
   input: string | null;
+  /** The turn of the head, where calls of it wait for a result. */
+  pending: PendingTurn | null;
 }
 
 /**
- * Finds where a branch goes on from; an empty branch gets turn 0. Refuses what would be half done.
- * @throws ForkpointError `mode-not-runnable`, `needs-resume`, `nothing-to-do`, `damaged-scene`
+ * Finds where a branch goes on from; an empty branch gets turn 0.
+ * @throws ForkpointError `nothing-to-do`, `damaged-scene`; `branch-locked` while a call of the head is still being run
  */
-export async function startOfBranch(branch: BranchStore, task: string): Promise<BranchStart> {
-  const record = await branch.record();
-  if (record.effects !== 'live') {
-    throw new ForkpointError('mode-not-runnable', { branch: branch.name, mode: record.effects });
-  }
+export async function startOfBranch(run: BranchRun, { silentOwner }: BranchLock): Promise<BranchStart> {
+  const { branch } = run;
   const latest = await branch.loadLatest();
-  if (latest === null) return { head: readable(await recordTask(branch, task)), input: null };
+  if (latest === null) return { head: readable(await recordTask(run, run.task)), input: null, pending: null };
   const head = readable(latest);
-  const { pendingInput } = record;
-  const input = pendingInput?.scene === head.row.id ? pendingInput.text : null;
-  refuseIfAtRest(branch.name, head, input, record);
+  const record = await branch.record();
+  const input = record.pendingInput?.scene === head.row.id ? record.pendingInput.text : null;
+  const start = { head, input, pending: await pendingTurnOf({ ...run, silentOwner }, head) };
+  refuseIfAtRest(branch.name, start, record);
+  if (start.pending !== null) refuseIfStillRunning(branch.name, start.pending, silentOwner);
   if (record.outcome?.scene === head.row.id) await branch.update({ outcome: null });
-  return { head, input };
+  return start;
 }
 
 /** Without new words a finished branch has nothing to ask, and no request may end on an assistant message. */
-function refuseIfAtRest(name: string, head: ReadableScene, input: string | null, record: BranchRecord): void {
+function refuseIfAtRest(
+  name: string,
+  { head, input, pending }: BranchStart,
+  { outcome }: BranchRecord,
+): void {
+  if (pending !== null || input !== null) return;
   const { messages, stopReason } = head.checkpoint;
-  const calls = danglingCalls(messages).length;
-  if (calls > 0) throw new ForkpointError('needs-resume', { branch: name, calls });
-  if (input !== null) return;
-  const isDone = record.outcome?.state === 'done' && record.outcome.scene === head.row.id;
+  const isDone = outcome?.state === 'done' && outcome.scene === head.row.id;
   const endsOnReply = messages.at(-1)?.role === 'assistant' && stopReason !== 'pause_turn';
   if (isDone || endsOnReply) throw new ForkpointError('nothing-to-do', { branch: name });
 }

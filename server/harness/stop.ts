@@ -3,6 +3,7 @@ export function stopError(): DOMException {
   return new DOMException('The run was stopped', 'AbortError');
 }
 
+/** Whether a caught value says that something was stopped, whoever threw it: the loop, a model, `fetch`, a timer. */
 export function isStopError(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -105,8 +105,11 @@ describe('a reply', () => {
     expect(reply.content).toEqual([{ type: 'new', note: 'ab', list: [1, 2], more: 3 }]);
   });
 
-  test('keeps input that is no JSON as the text it came as', async () => {
-    const call = { type: 'tool_use', id: 't1', name: 'read', input: '{"path": "a' };
+  test.each([
+    ['that is no JSON', '{"path": "a'],
+    ['nested too deeply to be saved', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ])('keeps input %s as the text it came as', async (_, input) => {
+    const call = { type: 'tool_use', id: 't1', name: 'read', input };
     const server = await serve(replyOf([call], 'tool_use'));
     const reply = await modelAt(server).model.reply(request, {}, never);
     expect(reply.content).toEqual([call]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
 import { type FailedTry, failedTryFrom } from './anthropicErrors.ts';
-import { type Environment, proxyAgentFrom } from './anthropicProxy.ts';
+import { proxyAgentFrom } from './anthropicProxy.ts';
 import { toRequestBody } from './anthropicRequest.ts';
 import { readReply } from './anthropicStream.ts';
 import type { Model, ModelReply, ModelRequest, ReplyWatcher } from './model.ts';
@@ -17,7 +17,7 @@ export interface AnthropicOptions {
   /** Key and base URL; what is left out the SDK reads from the environment, as everywhere. */
   client?: Pick<ClientOptions, 'apiKey' | 'baseURL'>;
   /** Where the proxy's variables are looked up. */
-  env?: Environment;
+  env?: NodeJS.ProcessEnv;
   /** Waits; rejects with an `AbortError` when the signal stops it. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>;
   nowMs?(): number;

@@ -1,13 +1,10 @@
 import { EnvHttpProxyAgent } from 'undici';
 
-/** Variables as a process has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * The way through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, or null where none is set. Node 20's own
  * `fetch` ignores these variables.
  */
-export function proxyAgentFrom(env: Environment): EnvHttpProxyAgent | null {
+export function proxyAgentFrom(env: NodeJS.ProcessEnv): EnvHttpProxyAgent | null {
   const httpProxy = env.http_proxy || env.HTTP_PROXY || '';
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || '';
   if (httpProxy === '' && httpsProxy === '') return null;

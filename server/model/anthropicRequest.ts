@@ -1,4 +1,5 @@
 import { type Block, isEmptyText, isToolUse, type Message, type Messages } from '../../shared/message.ts';
+import { isRecord } from '../../shared/schema.ts';
 import type { ModelRequest } from './model.ts';
 
 const mark = { type: 'ephemeral' };
@@ -37,17 +38,13 @@ function sendableMessage(message: Message): Message {
 function sendableBlock(block: Block): Block {
   const { cache_control, ...bare } = block;
   const unmarked: Block = cache_control === undefined ? block : bare;
-  if (isToolUse(unmarked) && !isObject(unmarked.input)) {
+  if (isToolUse(unmarked) && !isRecord(unmarked.input)) {
     return { ...unmarked, input: { INVALID_JSON: asText(unmarked.input) } };
   }
   if (unmarked.type === 'tool_result' && Array.isArray(unmarked.content)) {
     return { ...unmarked, content: unmarked.content.map(sendableBlock) };
   }
   return unmarked;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asText(value: unknown): string {

@@ -148,7 +148,7 @@ class ReplyBuilder {
     }
   }
 
-  /** Input that is no JSON is kept as the text it came as: such a call is not run, and the model is told. */
+  /** Input that cannot be kept as JSON stays the text it came as: such a call is not run, and the model is told. */
   #finishInput(index: number): void {
     const block = this.#blocks.get(index);
     const json = this.#inputs.get(index);
@@ -165,13 +165,22 @@ function append(block: Block, key: string, piece: unknown): void {
   else block[key] = piece;
 }
 
+/** Parsing knows no limit of nesting, writing and checking do: what is nested deeper could never be saved. */
+const MAX_LEVELS = 500;
+
 function jsonOrText(json: string): unknown {
   try {
-    return JSON.parse(json);
+    const value: unknown = JSON.parse(json);
+    return isDeeperThan(MAX_LEVELS, value) ? json : value;
   } catch (error) {
     if (error instanceof SyntaxError) return json;
     throw error;
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some(inner => isDeeperThan(levels - 1, inner));
 }
 
 /** Counts of `message_delta` are totals and replace those of `message_start`; absent ones say nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolClass } from '../../shared/toolClass.ts';
+import { refuseLinkedFolder } from './ownFolders.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
 import { outcomeOf, ToolFailure } from './toolFailure.ts';
 
@@ -36,7 +37,11 @@ export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): 
         withInput(parsed(given), async input => await probe(input, context), null),
     }),
     run: async (given, context) =>
-      await outcomeOf(async () => await definition.run(inputOrFailure(schema, given), context)),
+      await outcomeOf(async () => {
+        const input = inputOrFailure(schema, given);
+        await refuseLinkedFolder(context.runFolder, context.workspace);
+        return await definition.run(input, context);
+      }),
   };
 }
 

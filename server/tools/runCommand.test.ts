@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { findsStrays } from './processGroup.ts';
 import { runCommandTool } from './runCommand.ts';
 import { temporaryRun } from './testing/temporaryRun.ts';
 
 afterEach(() => vi.unstubAllEnvs());
+
+/** Far above what a busy machine needs, and far below the minute that the commands here would last by themselves. */
+const soonMs = 15_000;
 
 const run = async (command: string, more: Record<string, unknown> = {}) => {
   const { context } = await temporaryRun();
@@ -69,16 +73,16 @@ describe('a command ends with everything it started', () => {
     expect(await isAlive(Number(await readFile(at('child'), 'utf8')))).toBe(false);
   });
 
-  test('within a second when the branch is stopped', async () => {
+  test('soon when the branch is stopped, though it ignores SIGTERM', async () => {
     const { context, at } = await temporaryRun();
     const stop = new AbortController();
     const command = "trap '' TERM; echo $$ > pid; while :; do sleep 0.05; done";
     const pending = runCommandTool.run({ command }, { ...context, signal: stop.signal });
-    const pid = Number(await vi.waitFor(async () => await readFile(at('pid'), 'utf8')));
-    const stoppedAt = performance.now();
+    const pid = Number(await vi.waitFor(async () => await readFile(at('pid'), 'utf8'), { timeout: soonMs }));
+    const stoppedAtMs = performance.now();
     stop.abort();
     const outcome = await pending;
-    expect(performance.now() - stoppedAt).toBeLessThan(1_000);
+    expect(performance.now() - stoppedAtMs).toBeLessThan(soonMs);
     expect(outcome).toMatchObject({
       isError: true,
       content: expect.stringContaining('stopped by the person'),
@@ -88,23 +92,33 @@ describe('a command ends with everything it started', () => {
 
   test('in the background too, and a held pipe does not hang it', async () => {
     const { context, at } = await temporaryRun();
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const outcome = await runCommandTool.run({ command: 'sleep 60 & echo $! > child; echo done' }, context);
     expect(outcome).toEqual({ content: 'done\nexit 0' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAtMs).toBeLessThan(soonMs);
     expect(await isAlive(Number(await readFile(at('child'), 'utf8')))).toBe(false);
   });
 
   test('one that left the group and holds the pipe does not hang it either', async () => {
     const { context, at } = await temporaryRun();
     const script =
-      "const {spawn}=require('child_process');const c=spawn('sleep',['5'],{detached:true,stdio:'inherit'});c.unref();require('fs').writeFileSync('child',String(c.pid))";
-    const startedAt = performance.now();
+      "const {spawn}=require('child_process');const c=spawn('sleep',['60'],{detached:true,stdio:'inherit'});c.unref();require('fs').writeFileSync('child',String(c.pid))";
+    const startedAtMs = performance.now();
     expect(await runCommandTool.run({ command: `node -e "${script}"` }, context)).toEqual({
       content: 'exit 0',
     });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
-    process.kill(Number(await readFile(at('child'), 'utf8')));
+    expect(performance.now() - startedAtMs).toBeLessThan(soonMs);
+    const pid = Number(await readFile(at('child'), 'utf8'));
+    if (findsStrays) expect(await isAlive(pid)).toBe(false);
+    else process.kill(pid);
+  });
+
+  test.skipIf(!findsStrays)('though it left the group, holds no pipe and ignores SIGTERM', async () => {
+    const { context, at } = await temporaryRun();
+    const stray = "trap '' TERM; echo $$ > child; while :; do sleep 0.05; done";
+    const command = `setsid sh -c "${stray.replaceAll('$', '\\$')}" > /dev/null 2>&1 & while [ ! -s child ]; do sleep 0.01; done`;
+    expect(await runCommandTool.run({ command }, context)).toEqual({ content: 'exit 0' });
+    expect(await isAlive(Number(await readFile(at('child'), 'utf8')))).toBe(false);
   });
 
   test('a branch that was stopped before starts nothing', async () => {

@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { CappedOutput } from './cappedOutput.ts';
 import { commandEnvironment } from './commandEnvironment.ts';
 import { defineTool } from './defineTool.ts';
-import { endGroup } from './processGroup.ts';
+import { refuseLinkedFolder } from './ownFolders.ts';
+import { endGroup, findsStrays } from './processGroup.ts';
 import type { ToolContext, ToolOutcome } from './tool.ts';
 import { failIfStopped } from './toolFailure.ts';
 
 const TIME_LIMIT_SECONDS = 120;
+/** Tells the processes of one command from all others. */
+const MARK_NAME = 'FORKPOINT_COMMAND';
 const OUTPUT_LIMIT_BYTES = 100_000;
 /** How long output may still arrive once the group is gone: something outside of it holds the pipe. */
 const DRAIN_MS = 200;
@@ -22,7 +26,7 @@ type Ending =
 
 export const runCommandTool = defineTool({
   name: 'run_command',
-  description: `Runs a shell command (sh -c) in the workspace and gives its output and exit code. After ${TIME_LIMIT_SECONDS} seconds, or fewer if asked, it is ended. What it leaves in the background ends with it. There is no terminal and no input.`,
+  description: `Runs a shell command (sh -c) in the workspace and gives its output and exit code. After ${TIME_LIMIT_SECONDS} seconds, or fewer if asked, it is ended. What it leaves in the background ends with it${findsStrays ? '' : ', unless it leaves its process group'}. There is no terminal and no input.`,
   toolClass: 'command',
   input: z.strictObject({
     command: z.string().min(1).describe('The command line'),
@@ -31,9 +35,10 @@ export const runCommandTool = defineTool({
   target: ({ command }) => command,
   run: async ({ command, timeout_seconds = TIME_LIMIT_SECONDS }, context) => {
     failIfStopped(context.signal);
-    const { child, output } = await started(command, context);
+    const mark = randomUUID();
+    const { child, output } = await started(command, context, mark);
     const ending = await endingOf(child, timeout_seconds, context.signal);
-    await endGroup(child);
+    await endGroup(child, `${MARK_NAME}=${mark}`);
     await drained(child);
     return outcomeOfCommand(output.text(), ending, timeout_seconds);
   },
@@ -42,9 +47,13 @@ export const runCommandTool = defineTool({
 async function started(
   command: string,
   context: ToolContext,
+  mark: string,
 ): Promise<{ child: ChildProcess; output: CappedOutput }> {
-  const env = commandEnvironment(process.env, context);
-  await mkdir(env.HOME ?? context.runFolder, { recursive: true });
+  const own = commandEnvironment(process.env, context);
+  const env = { ...own, [MARK_NAME]: mark };
+  const home = own.HOME ?? context.runFolder;
+  await refuseLinkedFolder(context.runFolder, home);
+  await mkdir(home, { recursive: true });
   // One pipe for both outputs keeps their order.
   const child = spawn('sh', ['-c', 'exec sh -c "$1" 2>&1', 'sh', command], {
     cwd: context.workspace,

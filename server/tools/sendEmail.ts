@@ -86,5 +86,5 @@ function smtpFailure(error: unknown): unknown {
   const what = isUnsent
     ? 'The mail was not sent'
     : 'It is not known whether the mail was sent: the server did not confirm it';
-  return new ToolFailure(`${what} (${error.message}).`, { cause: error });
+  return new ToolFailure(`${what} (${error.message}).`, { cause: error, isInDoubt: !isUnsent });
 }

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { isForkpointError } from '../../shared/errors.ts';
 import { checked, parseJson } from '../../shared/schema.ts';
-import { acquireLock, type FileLock } from '../disk/lock.ts';
+import { acquireLockPatiently } from '../disk/lock.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import { writeFileAtomic } from '../disk/writeFileAtomic.ts';
 
 /** The tickets of a run, one JSON array: no rewind and no fork changes it back. */
-export const TICKETS_FILE = 'tickets.json';
+const TICKETS_FILE = 'tickets.json';
 
-const WAIT_FOR_LOCK_MS = 5_000;
-
-export const ticketSchema = z.object({
+const ticketSchema = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
@@ -41,7 +37,7 @@ export async function findOrAddTicket(
   draft: Omit<Ticket, 'id' | 'at'>,
   find: (ticket: Ticket) => boolean,
 ): Promise<{ ticket: Ticket; isNew: boolean }> {
-  const lock = await lockedTickets(runFolder);
+  const lock = await acquireLockPatiently(join(runFolder, `.${TICKETS_FILE}.lock`), TICKETS_FILE);
   try {
     const tickets = await loadTickets(runFolder);
     const present = tickets.find(find);
@@ -53,17 +49,5 @@ export async function findOrAddTicket(
     return { ticket, isNew: true };
   } finally {
     await lock.release();
-  }
-}
-
-async function lockedTickets(runFolder: string): Promise<FileLock> {
-  const untilMs = Date.now() + WAIT_FOR_LOCK_MS;
-  for (;;) {
-    try {
-      return await acquireLock(join(runFolder, `.${TICKETS_FILE}.lock`), TICKETS_FILE);
-    } catch (error) {
-      if (!isForkpointError(error, 'branch-locked') || Date.now() > untilMs) throw error;
-      await sleep(10);
-    }
   }
 }

@@ -16,6 +16,8 @@ export interface ToolContext {
 export interface ToolOutcome {
   content: string | Block[];
   isError?: boolean;
+  /** Of a failure: it may have had its effect all the same. */
+  isInDoubt?: boolean;
 }
 
 /** A tool as the harness runs it and as the model is told of it. Input is checked against the JSON schema first. */

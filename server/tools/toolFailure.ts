@@ -4,6 +4,16 @@ import type { ToolOutcome } from './tool.ts';
 /** Why a call cannot give what it was asked for, in words for the model. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
+  /** Whether the effect may have happened all the same. */
+  readonly isInDoubt: boolean;
+
+  constructor(
+    message: string,
+    { isInDoubt = false, ...options }: ErrorOptions & { isInDoubt?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isInDoubt = isInDoubt;
+  }
 }
 
 const wordsOfSystemCode: Record<string, string> = {
@@ -26,8 +36,8 @@ export async function outcomeOf(work: () => Promise<ToolOutcome>): Promise<ToolO
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ToolFailure) return { content: error.message, isError: true };
-    throw error;
+    if (!(error instanceof ToolFailure)) throw error;
+    return { content: error.message, isError: true, ...(error.isInDoubt ? { isInDoubt: true } : {}) };
   }
 }
 

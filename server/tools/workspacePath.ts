@@ -7,7 +7,7 @@ import { onPath, ToolFailure } from './toolFailure.ts';
  * A path as the model wrote it, in plain form (`src/a.mjs`; the workspace itself is `.`). Only the text is looked at.
  * @throws ToolFailure for absolute paths, paths that climb out with `..`, and NUL characters
  */
-export function relativePath(path: string): string {
+function relativePath(path: string): string {
   if (path.includes('\0')) throw new ToolFailure('The path holds a NUL character.');
   if (isAbsolute(path)) throw new ToolFailure(`${path}: give the path relative to the workspace.`);
   const normal = normalize(path);

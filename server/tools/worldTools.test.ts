@@ -48,9 +48,14 @@ describe('send_email', () => {
     const url = await server.url();
     const { context } = await temporaryRun();
     const broken = await sendEmailTool(url).run(mail, context);
-    expect(broken).toMatchObject({ isError: true, content: expect.stringContaining('not known whether') });
+    expect(broken).toMatchObject({
+      isError: true,
+      isInDoubt: true,
+      content: expect.stringContaining('not known whether'),
+    });
     server.close();
     const refused = await sendEmailTool(url).run(mail, context);
+    expect(refused.isInDoubt).toBeUndefined();
     expect(refused).toMatchObject({ isError: true, content: expect.stringContaining('was not sent') });
   });
 });

@@ -20,13 +20,16 @@ export function modelOf(...steps: Step[]): Model & { requests: ModelRequest[] } 
   };
 }
 
+/** A whole reply of these blocks, with 12 tokens used. */
 export function replyWith(content: Block[], stopReason: string | null = 'tool_use'): ModelReply {
   return { content, model: 'test-model', stopReason, usage: { input_tokens: 10, output_tokens: 2 } };
 }
 
+/** A reply of one text. */
 export const says = (text: string, stopReason = 'end_turn') =>
   replyWith([{ type: 'text', text }], stopReason);
 
+/** A call as a block. */
 export const call = (id: string, name: string, input: unknown = {}): Block => ({
   type: 'tool_use',
   id,
@@ -47,7 +50,7 @@ export function toolOf(name: string, parts: Partial<Tool> = {}): Tool {
 }
 
 /** Something that a test waits for and another part of it lets happen. */
-export function gate() {
+export function latch() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>(resolve => {
     open = resolve;

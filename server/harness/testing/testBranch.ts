@@ -27,6 +27,7 @@ export interface TestBranch extends BranchStore {
   seed(draft: Partial<CheckpointDraft>): Promise<string>;
 }
 
+/** A new branch in memory. @param change what its record says otherwise */
 export function testBranch(change: Partial<BranchRecord> = {}, name = MAIN): TestBranch {
   const { data, store } = memoryBranch(name, change);
   const trace: string[] = [];
@@ -71,7 +72,8 @@ export function testBranch(change: Partial<BranchRecord> = {}, name = MAIN): Tes
     saveEffect: (effect: Effect) => noted(`effect ${effect.tool_use_id}`, () => store.saveEffect(effect)),
     lock: async () => {
       const lock = await noted('lock', () => store.lock());
-      return { check: () => lock.check(), release: () => noted('release', () => lock.release()) };
+      const release = () => noted('release', () => lock.release());
+      return { silentOwner: null, check: () => lock.check(), release, giveBack: release };
     },
   });
 }
