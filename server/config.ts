@@ -10,6 +10,8 @@ export interface Environment {
   defaultModel: string;
   /** `FORKPOINT_SECRET`: a secret of the person's own instead of the data folder's. */
   secret: string | undefined;
+  /** `CRASH_AFTER=<label>:<n>`: where a run dies as if it were killed. */
+  crashAfter: string | undefined;
 }
 
 /** Reads the environment. An empty variable counts as one that is not set. */
@@ -18,6 +20,7 @@ export function environmentFrom(env: NodeJS.ProcessEnv): Environment {
     hasKey: Boolean(env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN),
     defaultModel: env.FORKPOINT_MODEL || DEFAULT_MODEL,
     secret: env.FORKPOINT_SECRET || undefined,
+    crashAfter: env.CRASH_AFTER || undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Problem } from '../../shared/errors.ts';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { CheckReport } from '../check/checkPath.ts';
 import { runsIn } from './folderOfRuns.ts';
@@ -33,8 +32,11 @@ function tell(report: CheckReport, output: Output): void {
   for (const [name, value] of Object.entries(report)) {
     if (typeof value === 'number') output.say(`  ${name.padEnd(18)}${value}`);
   }
-  for (const { code, params, line } of report.problems.slice(0, PROBLEMS_SHOWN)) {
-    const words = visibleText(wordsOfProblem({ code, params } as Problem));
+  for (const { branch, code, messageIndex } of 'illegal' in report ? report.illegal : []) {
+    output.say(`  ! ${visibleText(branch)}, message ${messageIndex}: ${code}; it is sent mended`);
+  }
+  for (const { line, ...problem } of report.problems.slice(0, PROBLEMS_SHOWN)) {
+    const words = visibleText(wordsOfProblem(problem));
     output.say(line === null ? `  ! ${words}` : `  ! line ${line}: ${words}`);
   }
   const more = report.problems.length - PROBLEMS_SHOWN;

@@ -1,5 +1,6 @@
 import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
+import { visibleText } from './visibleText.ts';
 
 /** Exit codes of the command line. 137 is a simulated crash, which ends the process by itself. */
 export const exitCode = { done: 0, failed: 1, wrongUsage: 2, waiting: 3 } as const;
@@ -8,6 +9,8 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 /** Where a command speaks: words to people, or JSON to programs with `--json`. */
 export interface Output {
   readonly isJson: boolean;
+  /** Whether people see colours: a terminal, and nobody asked for none (https://no-color.org). */
+  readonly isColoured: boolean;
   /** A line for people; with `--json` it goes to stderr, so that stdout holds JSON alone. */
   say(line: string): void;
   /** A line that is no result: progress, advice. Always to stderr. */
@@ -18,17 +21,27 @@ export interface Output {
 
 /** @param isJson whether `--json` was given */
 export function outputTo(
-  streams: { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream },
+  streams: {
+    stdout: NodeJS.WritableStream & { isTTY?: boolean };
+    stderr: NodeJS.WritableStream;
+    env?: NodeJS.ProcessEnv;
+  },
   isJson: boolean,
 ): Output {
   return {
     isJson,
-    say: line => (isJson ? streams.stderr : streams.stdout).write(`${line}\n`),
-    note: line => streams.stderr.write(`${line}\n`),
+    isColoured: !isJson && streams.stdout.isTTY === true && !streams.env?.NO_COLOR,
+    say: line => (isJson ? streams.stderr : streams.stdout).write(`${visibleLines(line)}\n`),
+    note: line => streams.stderr.write(`${visibleLines(line)}\n`),
     json: value => {
       if (isJson) streams.stdout.write(`${JSON.stringify(value)}\n`);
     },
   };
+}
+
+/** Words of a model's API, a file or a tool may stand in any line: none of them reaches the terminal as a control. */
+function visibleLines(text: string): string {
+  return text.split('\n').map(visibleText).join('\n');
 }
 
 /** What the words of a command line itself can be wrong in; the rest are failures. */

@@ -1,13 +1,14 @@
-import { join } from 'node:path';
-import type { BranchRecord } from '../../shared/branch.ts';
+import { MAIN } from '../../shared/branch.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { ModelSettings } from '../harness/branchRun.ts';
 import { anthropicModel } from '../model/anthropic.ts';
 import { scriptedModel } from '../model/scripted.ts';
-import type { Prepared } from '../runs/inProcessRunner.ts';
+import type { Crashes } from '../runs/crashes.ts';
+import type { Prepared, ToPrepare } from '../runs/inProcessRunner.ts';
 import { findScenario } from '../scenarios/findScenario.ts';
 import { allTools } from '../tools/allTools.ts';
 import { prepareWorkspace } from '../workspace/prepareWorkspace.ts';
+import type { RunFiles } from '../workspace/runFiles.ts';
 
 const MAX_TOKENS = 16_000;
 
@@ -15,29 +16,56 @@ const systemOfTasks = `You are an agent that works in a folder of files with the
 Paths are relative to that folder. Look before you change something, check what you did, and say at the end,
 in a few sentences, what you did and what is left open.`;
 
+/** What branches of one data folder are prepared with. */
+export interface PrepareParts {
+  defaultModel: string;
+  /** The folder of a run. */
+  folderOf(run: string): Promise<string>;
+  filesOf(run: string): Promise<RunFiles>;
+  crashes: Crashes;
+  /** Puts back what a crash kept the latest move of a branch from putting back. */
+  finishMove(run: string, branch: string): Promise<void>;
+}
+
 /** What a branch runs with: the model that its settings name, or its scenario, and the tools its run asked for. */
 export async function prepareBranch(
-  dataFolder: string,
-  defaultModel: string,
-  run: RunRecord,
-  branch: BranchRecord,
+  { defaultModel, folderOf, filesOf, crashes, finishMove }: PrepareParts,
+  { run, record, branch }: ToPrepare,
   options: { paceMs?: number },
 ): Promise<Prepared> {
-  const scenario = run.scenario === null ? null : await findScenario(run.scenario);
-  const runFolder = join(dataFolder, run.id);
+  const scenario = record.scenario === null ? null : await findScenario(record.scenario);
+  const runFolder = await folderOf(run);
+  const files = await filesOf(run);
   const settings: ModelSettings = {
     model: branch.settings.model ?? scenario?.model ?? defaultModel,
     system: branch.settings.system ?? scenario?.system ?? systemOfTasks,
     maxTokens: branch.settings.maxTokens ?? MAX_TOKENS,
     ...(branch.settings.betas && { betas: branch.settings.betas }),
   };
+  await finishMove(run, branch.name);
+  const isOwnFolder = branch.name === MAIN && record.workspace !== null;
+  if (!isOwnFolder) await prepareWorkspace(scenario, runFolder, branch.name);
   // Who wants no pause wants no typing either; any other pace is a pause between turns that are typed as ever.
   const typing = options.paceMs === 0 ? { paceMs: 0 } : {};
   return {
     model: scenario ? scriptedModel(scenario, typing) : anthropicModel(),
-    tools: allTools().filter(tool => run.tools.length === 0 || run.tools.includes(tool.name)),
+    ...deskOf(record, branch.name, runFolder, files),
     settings,
-    limits: run.limits,
-    context: { workspace: await prepareWorkspace(scenario, runFolder, branch.name), runFolder },
+    limits: record.limits,
+    captureFiles: () => files.capture(branch.name),
+    crashPoint: crashes.of(run),
+  };
+}
+
+/** What the calls of a branch are answered with, for those too who only look at them. */
+export function deskOf(
+  record: RunRecord,
+  branch: string,
+  runFolder: string,
+  files: RunFiles,
+): Pick<Prepared, 'tools' | 'context'> {
+  return {
+    tools: allTools().filter(tool => record.tools.length === 0 || record.tools.includes(tool.name)),
+    context: { workspace: files.folderOf(branch), runFolder },
   };
 }

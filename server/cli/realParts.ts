@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { MAIN } from '../../shared/branch.ts';
 import { checked } from '../../shared/schema.ts';
 import { checkPath } from '../check/checkPath.ts';
+import { systemCode } from '../disk/diskCalls.ts';
+import { isCrashLabel } from '../harness/crash.ts';
+import { importRun } from '../import/importRun.ts';
 import { inProcessRunner } from '../runs/inProcessRunner.ts';
 import { findScenario, listScenarios } from '../scenarios/findScenario.ts';
-import { importRun } from '../sources/importRun.ts';
 import { openSource } from '../sources/openPath.ts';
 import { createRun, openRun } from '../store/fileStore.ts';
 import { allTools } from '../tools/allTools.ts';
+import { openRunFiles } from '../workspace/diskRunFiles.ts';
 import { prepareWorkspace } from '../workspace/prepareWorkspace.ts';
 import type { Output } from './output.ts';
 import { prepareBranch } from './prepareBranch.ts';
@@ -33,11 +36,19 @@ export function realParts(output: Output): Parts {
       await prepareWorkspace(scenario === null ? null : await findScenario(scenario), runFolder, MAIN);
     },
     importRun,
+    openFiles: (places, crashPoint) =>
+      openRunFiles({
+        ...places,
+        // A copy is but a part of a fork, and what lies inside a step has no label of its own.
+        crashPoint: step => {
+          if (isCrashLabel(step) && !step.endsWith('fork')) crashPoint(step);
+        },
+      }),
     checkPath,
-    createRunner: ({ dataFolder, defaultModel, openRun: openStore }) =>
+    createRunner: ({ openRun: openStore, ...prepare }) =>
       inProcessRunner({
         openStore,
-        prepare: (run, branch, options) => prepareBranch(dataFolder, defaultModel, run, branch, options),
+        prepare: (wanted, options) => prepareBranch(prepare, wanted, options),
         log: (_place, error) => onError(error),
       }),
   };
@@ -56,7 +67,7 @@ function textIfThere(url: URL): string | null {
   try {
     return readFileSync(url, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

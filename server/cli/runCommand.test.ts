@@ -67,6 +67,7 @@ describe('forkpoint run, as a process', () => {
       scenes: [],
       effects: [],
       journal: [],
+      questions: [],
       problems: [],
       drafts: [],
       cursor: { ...cursor, seq: cursor.seq - 1 },

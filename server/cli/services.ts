@@ -3,21 +3,26 @@ import type { About } from '../../shared/api.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { CheckReport } from '../check/checkPath.ts';
 import type { Environment } from '../config.ts';
+import type { CrashPoint } from '../harness/crash.ts';
 import { EventHub } from '../live/eventHub.ts';
 import { LiveRuns } from '../live/liveRuns.ts';
 import { type CommandParts, type RunCommands, runCommands } from '../runs/commands.ts';
+import { type Crashes, crashesOf } from '../runs/crashes.ts';
+import { finishMoveLocked } from '../runs/putBackFiles.ts';
 import { RunIndex } from '../runs/runIndex.ts';
 import type { Runner } from '../runs/runner.ts';
 import { obeyingStopRequests } from '../runs/stopRequests.ts';
 import type { RunSource } from '../sources/runSource.ts';
-import type { MainOptions } from '../store/fileStore.ts';
-import type { RunStore } from '../store/runStore.ts';
+import type { MainOptions, RunStore } from '../store/runStore.ts';
+import type { RunFiles } from '../workspace/runFiles.ts';
+import type { WorkspacePlaces } from '../workspace/workspaceRoot.ts';
+import { deskOf, type PrepareParts } from './prepareBranch.ts';
 
-/** The parts that the server is made of; `main.ts` chooses them, tests give their own. */
+/** The parts that the server is made of; `realParts.ts` chooses them, tests may give their own. */
 export interface Parts
   extends Pick<CommandParts, 'findScenario' | 'prepareWorkspace' | 'importRun' | 'toolNames'> {
   version: string;
-  openRun(folder: string, options: KnownAs & { readOnly: boolean }): RunStore;
+  openRun(folder: string, options: KnownAs & { readOnly: boolean; crashPoint: CrashPoint }): RunStore;
   openSource(path: string, options: KnownAs): Promise<RunSource>;
   createRun(
     dataFolder: string,
@@ -25,6 +30,8 @@ export interface Parts
     options: MainOptions & Pick<KnownAs, 'cacheFolder'>,
   ): Promise<RunStore>;
   listScenarios(): Promise<About['scenarios']>;
+  /** The files of a run's branches. */
+  openFiles(places: WorkspacePlaces, crashPoint: CrashPoint): RunFiles;
   checkPath(path: string): Promise<CheckReport>;
   createRunner(options: RunnerOptions): Runner;
   onError(error: unknown): void;
@@ -36,11 +43,9 @@ interface KnownAs {
   cacheFolder: string | null;
 }
 
-export interface RunnerOptions {
-  dataFolder: string;
+export interface RunnerOptions extends PrepareParts {
   /** @throws ForkpointError `no-such-run`, `read-only` */
   openRun(run: string): Promise<RunStore>;
-  defaultModel: string;
   onError(error: unknown): void;
 }
 
@@ -58,13 +63,23 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** @param dataFolder absolute, links resolved */
-export function createServices(dataFolder: string, environment: Environment, parts: Parts): Services {
+/**
+ * @param dataFolder absolute, links resolved
+ * @param isAlone whether the process acts for one run only: a simulated crash then ends it
+ */
+export function createServices(
+  dataFolder: string,
+  environment: Environment,
+  parts: Parts,
+  isAlone: boolean,
+): Services {
   const { hasKey, defaultModel } = environment;
   const { onError } = parts;
   const cacheFolder = join(dataFolder, '.cache');
+  const crashes = crashesOf(environment.crashAfter, isAlone);
   const index = new RunIndex(dataFolder, {
-    openRun: (folder, id) => parts.openRun(folder, { id, cacheFolder, readOnly: false }),
+    openRun: (folder, id, isOwn) =>
+      parts.openRun(folder, { id, cacheFolder, readOnly: !isOwn, crashPoint: crashes.of(id) }),
     openSource: (path, id) => parts.openSource(path, { id, cacheFolder }),
     onError,
   });
@@ -72,13 +87,25 @@ export function createServices(dataFolder: string, environment: Environment, par
     parts.createRun(folder, record, { ...main, cacheFolder });
   const hub = new EventHub();
   const live = new LiveRuns({ hub, onError, openSource: run => index.source(run) });
+  const folderOf = (run: string) => index.folderOf(run);
+  const filesOf = filesOfRuns(dataFolder, index, crashes, parts);
+  const acting = async (run: string) => ({
+    id: run,
+    folder: await folderOf(run),
+    store: await index.store(run),
+    files: await filesOf(run),
+    crashPoint: crashes.of(run),
+  });
   const plainRunner = parts.createRunner({
-    dataFolder,
+    finishMove: async (run, branch) => finishMoveLocked(await acting(run), branch),
     defaultModel,
+    crashes,
+    folderOf,
+    filesOf,
     onError,
     openRun: run => index.store(run),
   });
-  const runner = obeyingStopRequests(plainRunner, run => join(dataFolder, run), onError);
+  const runner = obeyingStopRequests(plainRunner, folderOf, onError);
   const stopDrafts = runner.onDraft((run, branch, draft) => live.draft(run, branch, draft));
   index.onChange(() => hub.publish('runs', {}));
   index.onGone(run => live.forget(run));
@@ -89,7 +116,21 @@ export function createServices(dataFolder: string, environment: Environment, par
     hub,
     live,
     runner,
-    commands: runCommands({ ...parts, createRun, dataFolder, index, runner, hasKey, defaultModel }),
+    commands: runCommands({
+      ...parts,
+      createRun,
+      dataFolder,
+      index,
+      runner,
+      crashes,
+      acting,
+      deskOf: async (run, branch) => {
+        const record = await (await index.store(run)).record();
+        return deskOf(record, branch, await folderOf(run), await filesOf(run));
+      },
+      hasKey,
+      defaultModel,
+    }),
     about: async () => ({
       version: parts.version,
       dataFolder,
@@ -103,5 +144,24 @@ export function createServices(dataFolder: string, environment: Environment, par
       live.close();
       index.close();
     },
+  };
+}
+
+/** One keeper of files per run, so that what is done to a workspace is done one after the other. */
+function filesOfRuns(
+  dataFolder: string,
+  index: RunIndex,
+  crashes: Crashes,
+  parts: Pick<Parts, 'openFiles'>,
+): (run: string) => Promise<RunFiles> {
+  const known = new Map<string, { folder: string; ownFolder: string | null; files: RunFiles }>();
+  return async run => {
+    const runFolder = await index.folderOf(run);
+    const { workspace: ownFolder } = await (await index.store(run)).record();
+    const present = known.get(run);
+    if (present?.folder === runFolder && present.ownFolder === ownFolder) return present.files;
+    const files = parts.openFiles({ dataFolder, runFolder, ownFolder }, crashes.of(run));
+    known.set(run, { folder: runFolder, ownFolder, files });
+    return files;
   };
 }

@@ -1,4 +1,3 @@
-import type { Problem } from '../../shared/errors.ts';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { firstWords } from '../../shared/message.ts';
 import type { BranchRow, CallRow, SceneRow } from '../../shared/rows.ts';
@@ -36,7 +35,7 @@ const stateWords: Record<BranchRow['state'], string> = {
 
 /** How a branch came to rest, in one sentence. */
 export function lineOfRest(run: string, branch: BranchRow, turns: number, tokens: number): string {
-  const why = branch.problem === null ? '' : ` ${wordsOfProblem(branch.problem as Problem)}`;
+  const why = branch.problem === null ? '' : ` ${wordsOfProblem(branch.problem)}`;
   const size = `${turns} turns, ${tokens.toLocaleString('en')} tokens`;
   return `Run “${run}” ${stateWords[branch.state]} (${size}).${why}`;
 }

@@ -33,17 +33,46 @@ const hostileIds = [
   'x'.repeat(200),
   '%ff',
 ];
+
+/** A route's path with names in it that are good, but for those given. */
+function withNames(path: string, given: Record<string, string>): string {
+  const names: Record<string, string> = {
+    run: 'demo',
+    branch: 'main',
+    question: 'q-1',
+    address: 'main:1-B',
+    ...given,
+  };
+  return path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '');
+}
+
 const runRoutes = Object.values(routes).filter(route => route.path.includes(':run'));
 
 describe.each(runRoutes)('$method $path', ({ method, path }) => {
   test.each(hostileIds)('answers 400 to the run %s and reaches nothing', async id => {
-    const target = path.replace(':run', id).replace(':address', 'main:1-B');
+    const target = withNames(path, { run: id });
     const body = method === 'POST' ? '{}' : '';
     const query = path.endsWith('/diff') ? '?left=1&right=2' : '';
     const before = server.reached.length;
     const reply = await server.send(`${target}${query}`, { method, body, headers: asOurs });
     expect(reply.status).toBe(400);
-    expect(JSON.parse(reply.text).problem.code).toBe('bad-request');
+    const { problem } = JSON.parse(reply.text);
+    expect(problem.code).toBe('bad-request');
+    // The run is what is wrong, whatever else may be.
+    expect(problem.params.detail).toMatch(/^run: |decode param/);
+    expect(server.reached.length).toBe(before);
+  });
+});
+
+const branchRoutes = Object.values(routes).filter(route => route.path.includes(':branch'));
+
+describe.each(branchRoutes)('$method $path', ({ method, path }) => {
+  test.each(hostileIds)('answers 400 to the branch %s and reaches nothing', async id => {
+    const before = server.reached.length;
+    const body = method === 'POST' ? '{}' : '';
+    const reply = await server.send(withNames(path, { branch: id }), { method, body, headers: asOurs });
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.text).problem.params.detail).toMatch(/^branch: |decode param/);
     expect(server.reached.length).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { ForkpointError } from '../../shared/errors.ts';
 import { isSameSecret } from './secret.ts';
 import { problemPage, wantsPage } from './sendProblem.ts';
@@ -146,6 +146,3 @@ function cookieName(request: Request): string {
 function portOf(request: Request): number {
   return request.socket.localPort ?? 0;
 }
-
-/** Hands what a guard or a route threw to the one place that answers problems. */
-export type ErrorHandler = (error: unknown, request: Request, response: Response, next: NextFunction) => void;

@@ -14,6 +14,11 @@ export interface HandlerParts {
 
 /** What each route does. Errors go to the app, which answers them. */
 export function handlersOf({ about, index, live, commands }: HandlerParts): Handlers {
+  const acted = async <T extends { run: string }>(act: Promise<T>): Promise<T> => {
+    const done = await act;
+    live.changed(done.run);
+    return done;
+  };
   return {
     about,
     listRuns: async () => ({ runs: await index.list(run => live.rowsOf(run)) }),
@@ -28,6 +33,27 @@ export function handlersOf({ about, index, live, commands }: HandlerParts): Hand
       live.changed(params.run);
       return { stopped };
     },
+    planMove: ({ params, body }) => commands.planMove(params.run, body),
+    rewind: ({ params, body }) => acted(commands.rewind(params.run, params.branch, body)),
+    undo: ({ params }) => acted(commands.undo(params.run, params.branch)),
+    fork: ({ params, body }) => acted(commands.fork(params.run, params.branch, body)),
+    planResume: ({ params }) => commands.planResume(params.run, params.branch),
+    async resume({ params, body }) {
+      const run = await commands.resume(params.run, params.branch, body);
+      live.changed(run);
+      return { started: true, run };
+    },
+    async answer({ params, body }) {
+      const started = await commands.answer(params.run, params.question, body);
+      live.changed(params.run);
+      return { started };
+    },
+    async armCrash({ params, body }) {
+      await commands.armCrash(params.run, body.label, body.n);
+      return { armed: true };
+    },
+    getFiles: async ({ params }) =>
+      commands.sceneFiles(params.run, params.address, await live.state(params.run)),
     openPath: async ({ body }) => ({ run: await commands.openPath(body.path) }),
     importPath: async ({ body }) => ({ run: await commands.importPath(body.path) }),
   };

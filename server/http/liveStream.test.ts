@@ -42,19 +42,22 @@ async function reader(lastId: string | null = null): Promise<EventReader> {
   return opened;
 }
 
+/** Of a busy machine. */
+const patience = { timeout: 10_000 };
+
 /** The turn that the newest scene of a state belongs to. */
 const newestTurn = (state: RunState) => state.scenes.at(-1)?.turn;
 
 async function growTo(turns: number): Promise<void> {
   source.set(drawing(turns));
-  await vi.waitFor(async () => expect(newestTurn(await live.state('drawn'))).toBe(turns));
+  await vi.waitFor(async () => expect(newestTurn(await live.state('drawn'))).toBe(turns), patience);
 }
 
 test('a page that was cut off comes back and ends where a fresh page is, nothing lost, nothing twice', async () => {
   const first = await reader();
   const start = await live.state('drawn');
   await growTo(3);
-  await vi.waitFor(() => expect(first.events().length).toBeGreaterThan(5));
+  await vi.waitFor(() => expect(first.events().length).toBeGreaterThan(5), patience);
   first.close();
   const seen = first.events();
 
@@ -62,7 +65,7 @@ test('a page that was cut off comes back and ends where a fresh page is, nothing
   const second = await reader(first.lastId());
   await growTo(40);
   const fresh = await live.state('drawn');
-  await vi.waitFor(() => expect(second.events().at(-1)?.cursor).toEqual(fresh.cursor));
+  await vi.waitFor(() => expect(second.events().at(-1)?.cursor).toEqual(fresh.cursor), patience);
 
   const all = [...seen, ...second.events()];
   expect(all.map(event => event.cursor.seq)).toEqual(all.map((_, index) => index + 1));
@@ -82,10 +85,10 @@ test('after a restart of the server a page is told to fetch again, and its old s
 
   await startServer();
   const second = await reader(lastId);
-  await vi.waitFor(() => expect(second.names()).toEqual(['refetch']));
+  await vi.waitFor(() => expect(second.names()).toEqual(['refetch']), patience);
   await live.state('drawn');
   await growTo(4);
-  await vi.waitFor(() => expect(second.events().length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(second.events().length).toBeGreaterThan(0), patience);
   expect(applyEvents(start, second.events()).stale).toBe(true);
 });
 
@@ -93,6 +96,6 @@ test('a run that is gone makes pages fetch again, and is followed no longer', as
   const page = await reader();
   await live.state('drawn');
   live.forget('drawn');
-  await vi.waitFor(() => expect(page.names()).toEqual(['refetch']));
+  await vi.waitFor(() => expect(page.names()).toEqual(['refetch']), patience);
   expect(source.watchers).toBe(0);
 });

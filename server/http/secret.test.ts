@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DiskCalls, realDisk } from '../disk/diskCalls.ts';
 import { isSameSecret, secretOf } from './secret.ts';
 
 let folder: string;
@@ -49,4 +50,37 @@ test('compares whole', () => {
   expect(isSameSecret('abc', 'abc')).toBe(true);
   expect(isSameSecret('ab', 'abc')).toBe(false);
   expect(isSameSecret('', 'abc')).toBe(false);
+});
+
+test.each(['EROFS', 'ENOSPC'])(
+  'is one for this start where the folder takes no file (%s), and nothing is left',
+  async code => {
+    const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const full: DiskCalls = {
+      ...realDisk,
+      async open(path, flags, mode) {
+        if (code === 'EROFS') return await failing();
+        const handle = await realDisk.open(path, flags, mode);
+        handle.writeFile = failing;
+        return handle;
+      },
+    };
+    expect(await secretOf(folder, undefined, full)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('that is closed already is not touched: its disk may be for reading only', async () => {
+  await secretOf(folder, undefined);
+  const before = await stat(join(folder, 'secret'), { bigint: true });
+  await secretOf(folder, undefined);
+  expect((await stat(join(folder, 'secret'), { bigint: true })).ctimeNs).toBe(before.ctimeNs);
+});
+
+test('that cannot be read is told, with its file', async () => {
+  await mkdir(join(folder, 'secret'));
+  await expect(secretOf(folder, undefined)).rejects.toMatchObject({
+    code: 'unreadable-file',
+    params: { where: join(folder, 'secret') },
+  });
 });

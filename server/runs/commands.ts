@@ -1,22 +1,35 @@
-import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { StartBody } from '../../shared/api.ts';
-import { type EffectsMode, MAIN } from '../../shared/branch.ts';
+import type { AnswerBody, PlanBody, ReplyOf, ResumeBody, RunReceipt, StartBody } from '../../shared/api.ts';
+import type { EffectsMode } from '../../shared/branch.ts';
 import type { RequestSettings } from '../../shared/checkpoint.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
-import { firstWords } from '../../shared/message.ts';
-import { checkedName, slugFromTitle } from '../../shared/name.ts';
-import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
+import type { ForkBody, Plan, ResumePlan, RewindBody } from '../../shared/plan.ts';
+import type { RunRows } from '../../shared/rows.ts';
+import type { RunRecord } from '../../shared/runRecord.ts';
+import { SimulatedCrash } from '../harness/crash.ts';
+import type { PendingParts } from '../harness/pendingCalls.ts';
+import type { RunStore } from '../store/runStore.ts';
+import type { RunFiles } from '../workspace/runFiles.ts';
+import type { ActingRun } from './actingRun.ts';
+import { answerGate } from './answerGate.ts';
+import { type Crashes, crashOrder, refuseRealRun } from './crashes.ts';
+import { forkRun, type MoveReceipt, rewindRun, undoRewind } from './moveRun.ts';
+import { planResume, planResumeOfSource } from './planResume.ts';
+import { type PlannedRun, plannedRun, plannedSource, prepareMove } from './prepareMove.ts';
+import { resumeRun } from './resumeRun.ts';
 import type { RunIndex } from './runIndex.ts';
 import type { Runner } from './runner.ts';
-import { clearStopRequest, ownerOf, requestStop } from './stopRequests.ts';
+import { sceneFiles } from './sceneFiles.ts';
+import { type ScenarioInfo, startRun } from './startRun.ts';
+import { stopRun } from './stopRun.ts';
 
 /** What the commands act through. */
 export interface CommandParts {
   dataFolder: string;
   index: RunIndex;
   runner: Runner;
+  crashes: Crashes;
   hasKey: boolean;
   defaultModel: string;
   /** Makes the run's folder and what its `main` starts with. @throws ForkpointError `name-taken` */
@@ -30,17 +43,12 @@ export interface CommandParts {
   findScenario(id: string): Promise<ScenarioInfo>;
   /** Fills the workspace of a new run. */
   prepareWorkspace(runFolder: string, scenario: string | null): Promise<void>;
+  /** A run with everything that acts on it. @throws ForkpointError `no-such-run`, `read-only` */
+  acting(run: string): Promise<ActingRun>;
+  /** What the calls of a branch are answered with. */
+  deskOf(run: string, branch: string): Promise<Omit<PendingParts, 'branch'>>;
   /** Copies a folder or a transcript into the data folder as a run of ours, and gives its id. */
   importRun(path: string, dataFolder: string): Promise<string>;
-}
-
-/** What a new run takes from its scenario. */
-export interface ScenarioInfo {
-  id: string;
-  title: string;
-  task: string;
-  model: string;
-  checks: string[];
 }
 
 /** What people do to runs, from the page or the command line alike. */
@@ -49,110 +57,115 @@ export interface RunCommands {
   startRun(body: StartBody): Promise<string>;
   /** Stops one branch or all, whichever process runs them; gives the branches that now stand still. */
   stopRun(run: string, branch?: string): Promise<string[]>;
+  /** What a rewind or a fork would do. Writes nothing. */
+  planMove(run: string, body: PlanBody): Promise<Plan>;
+  rewind(run: string, branch: string, body: RewindBody): Promise<RunReceipt>;
+  undo(run: string, branch: string): Promise<RunReceipt>;
+  fork(run: string, branch: string, body: ForkBody): Promise<RunReceipt>;
+  /** Goes on with a branch; gives the run, which is another where a transcript was imported first. */
+  resume(run: string, branch: string, body: ResumeBody): Promise<string>;
+  /** What a resume would do. Writes nothing. */
+  planResume(run: string, branch: string): Promise<ResumePlan>;
+  /** Answers a question at the gate; gives whether its branch goes on. */
+  answer(run: string, question: string, body: AnswerBody): Promise<boolean>;
+  /** The files of a scene, from these rows of its run. */
+  sceneFiles(run: string, address: string, rows: RunRows): Promise<ReplyOf<'getFiles'>>;
+  /** The next crash of a run of a scenario. */
+  armCrash(run: string, label: string, n: number): Promise<void>;
   openPath(path: string): Promise<string>;
   importPath(path: string): Promise<string>;
 }
 
-const STOP_WITHIN_SECONDS = 10;
-const LOOK_EVERY_MS = 100;
-
+/** The commands on these parts. Their errors are those of the functions that do the work. */
 export function runCommands(parts: CommandParts): RunCommands {
+  const acting = (run: string) => actingRun(parts, run);
+  const moved = async (receipt: MoveReceipt, { go = false, paceMs }: Pick<RewindBody, 'go' | 'paceMs'>) => {
+    const pace = paceMs === undefined ? {} : { paceMs };
+    if (go) await parts.runner.start(receipt.run, receipt.branch, pace);
+    return { ...receipt, started: go };
+  };
   return {
     startRun: body => startRun(parts, body),
     stopRun: (run, branch) => stopRun(parts, run, branch),
-    openPath: path => parts.index.openPath(path),
-    importPath: path => parts.importRun(path, parts.dataFolder),
+    planMove: async (run, body) => (await prepareMove(await toPlanOn(parts, run), body)).plan,
+    async rewind(run, branch, body) {
+      const on = await acting(run);
+      return moved(await orDead(rewindRun(on, branch, asPlanned(body, on.id === run))), body);
+    },
+    undo: async (run, branch) => moved(await orDead(undoRewind(await acting(run), branch)), {}),
+    async fork(run, branch, body) {
+      const on = await acting(run);
+      return moved(await orDead(forkRun(on, branch, asPlanned(body, on.id === run))), body);
+    },
+    async resume(run, branch, body) {
+      const on = await acting(run);
+      await resumeRun(on, parts.runner, branch, body);
+      return on.id;
+    },
+    async planResume(run, branch) {
+      const store = await storeOrNull(parts.index, run);
+      if (store === null) return planResumeOfSource(run, await parts.index.source(run), branch);
+      return planResume({ id: run, store }, branch, await parts.deskOf(run, branch));
+    },
+    async answer(run, question, body) {
+      const on = await acting(run);
+      const toolsOf = async (branch: string) => (await parts.deskOf(on.id, branch)).tools;
+      return await answerGate(on, parts.runner, question, body, toolsOf);
+    },
+    sceneFiles: async (run, address, rows) => sceneFiles(rows, await filesOf(parts, run), address),
+    async armCrash(run, label, n) {
+      refuseRealRun(run, (await (await parts.index.store(run)).record()).scenario);
+      parts.crashes.arm(run, crashOrder(label, n));
+    },
+    openPath: path => parts.index.openPath(atHome(path)),
+    importPath: path => parts.importRun(atHome(path), parts.dataFolder),
   };
 }
 
-/**
- * Everything that can be refused is refused before the run's folder is made.
- * @throws ForkpointError `bad-request`, `bad-name`, `name-taken`, `no-key`, `no-such-scenario`, `mode-not-runnable`
- */
-async function startRun(parts: CommandParts, body: StartBody): Promise<string> {
-  const scenario = body.scenario === undefined ? null : await parts.findScenario(body.scenario);
-  const task = taskOf(body, scenario);
-  if (!scenario && !parts.hasKey) throw new ForkpointError('no-key', {});
-  const effects = body.effects ?? (scenario ? 'live' : 'ask');
-  if (effects !== 'live') throw new ForkpointError('mode-not-runnable', { branch: MAIN, mode: effects });
-
-  const title = scenario?.title ?? firstWords(task, 80);
-  const id = body.run === undefined ? newId(scenario?.id ?? title) : checkedName(body.run);
-  const record: RunRecord = {
-    version: RUN_VERSION,
-    id,
-    title,
-    task,
-    created: new Date().toISOString(),
-    scenario: scenario?.id ?? null,
-    workspace: null,
-    checks: scenario?.checks ?? [],
-    tools: parts.toolNames,
-    limits: { turns: body.maxTurns ?? null, tokens: null, seconds: null, costUsd: null },
-  };
-  const model = body.model ?? (scenario ? scenario.model : parts.defaultModel);
-  await createUnlessTaken(parts, record, { effects, settings: { model } });
-  await parts.prepareWorkspace(join(parts.dataFolder, id), scenario?.id ?? null);
-  await parts.runner.start(id, MAIN, body.paceMs === undefined ? {} : { paceMs: body.paceMs });
-  return id;
-}
-
-/** Another process may have taken the id since it was looked for. @throws ForkpointError `name-taken` */
-async function createUnlessTaken(
-  parts: CommandParts,
-  record: RunRecord,
-  main: Parameters<CommandParts['createRun']>[2],
-): Promise<void> {
+/** An act that dies alone ends here: who asked for it is told so. @throws ForkpointError `simulated-crash` */
+async function orDead<T>(act: Promise<T>): Promise<T> {
   try {
-    await parts.createRun(parts.dataFolder, record, main);
+    return await act;
   } catch (error) {
-    if (!isForkpointError(error, 'already-saved')) throw error;
-    throw new ForkpointError('name-taken', { name: record.id }, { cause: error });
+    if (!(error instanceof SimulatedCrash)) throw error;
+    throw new ForkpointError('simulated-crash', { label: error.label }, { cause: error });
   }
 }
 
-/** A task of one's own, or the scenario's. @throws ForkpointError `bad-request` */
-function taskOf(body: StartBody, scenario: ScenarioInfo | null): string {
-  if (scenario && body.task !== undefined) {
-    throw new ForkpointError('bad-request', { detail: 'give a task or a scenario, not both' });
-  }
-  const task = scenario?.task ?? body.task;
-  if (task === undefined || task.trim() === '') {
-    throw new ForkpointError('bad-request', { detail: 'give a task or a scenario' });
-  }
-  return task;
+/** The files of a run; something that is only read has none. */
+async function filesOf(parts: CommandParts, run: string): Promise<Pick<RunFiles, 'changes'>> {
+  const isWritable = (await storeOrNull(parts.index, run)) !== null;
+  return isWritable ? (await parts.acting(run)).files : { changes: async () => [] };
 }
 
-function newId(title: string): string {
-  return `${slugFromTitle(title, 'run')}-${randomBytes(3).toString('hex')}`;
+/** A run that was only just imported is a copy of what the plan was made against: nothing in it can have changed. */
+function asPlanned<B extends RewindBody>({ digest, ...body }: B, isSameRun: boolean) {
+  return isSameRun && digest !== undefined ? { ...body, digest } : body;
 }
 
-/** @throws ForkpointError `no-such-run`, `no-such-branch`, `read-only`, `not-running`, `still-running` */
-async function stopRun(parts: CommandParts, run: string, branch?: string): Promise<string[]> {
-  const store = await parts.index.store(run);
-  const names = await store.branchNames();
-  if (branch !== undefined && !names.includes(branch))
-    throw new ForkpointError('no-such-branch', { run, branch });
-  const folder = join(parts.dataFolder, run);
-  const owned = branch === undefined ? names : [branch];
-  const running = await Promise.all(
-    owned.map(async name => ((await ownerOf(folder, name)) === null ? [] : [name])),
-  );
-  const here = await parts.runner.stop(run, branch);
-  const elsewhere = running.flat().filter(name => !here.includes(name));
-  await Promise.all(elsewhere.map(name => stopElsewhere(folder, run, name)));
-  const stopped = [...here, ...elsewhere];
-  if (stopped.length === 0) throw new ForkpointError('not-running', { run });
-  return stopped;
+async function toPlanOn(parts: CommandParts, run: string): Promise<PlannedRun> {
+  const isWritable = (await storeOrNull(parts.index, run)) !== null;
+  return isWritable ? plannedRun(await parts.acting(run)) : plannedSource(run, await parts.index.source(run));
 }
 
-async function stopElsewhere(folder: string, run: string, branch: string): Promise<void> {
-  await requestStop(folder, branch);
-  const deadline = Date.now() + STOP_WITHIN_SECONDS * 1000;
-  while ((await ownerOf(folder, branch)) !== null) {
-    if (Date.now() > deadline)
-      throw new ForkpointError('still-running', { run, seconds: STOP_WITHIN_SECONDS });
-    await sleep(LOOK_EVERY_MS);
+/** The store of a run, or null for what has to be imported before it is acted on. */
+async function storeOrNull(index: RunIndex, run: string): Promise<RunStore | null> {
+  try {
+    return await index.store(run);
+  } catch (error) {
+    if (!isForkpointError(error, 'read-only')) throw error;
+    return null;
   }
-  await clearStopRequest(folder, branch);
+}
+
+/** A transcript, and whatever else cannot be gone on with in place, becomes a run of ours first. */
+async function actingRun(parts: CommandParts, run: string): Promise<ActingRun> {
+  const isWritable = (await storeOrNull(parts.index, run)) !== null;
+  const id = isWritable ? run : await parts.importRun(await parts.index.pathOf(run), parts.dataFolder);
+  return await parts.acting(id);
+}
+
+/** `~/` at the start means the person's home folder: a shell would have put it in, a field on the page does not. */
+function atHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }

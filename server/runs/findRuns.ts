@@ -1,9 +1,7 @@
-import { realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { branchFromFolderName } from '../../shared/branch.ts';
-import { ForkpointError } from '../../shared/errors.ts';
+import { isForkpointError } from '../../shared/errors.ts';
 import { problemOfName } from '../../shared/name.ts';
-import { systemCode } from '../disk/diskCalls.ts';
 import { listIfThere, statIfThere } from '../disk/readIfThere.ts';
 
 /** A run by its place, not opened yet. */
@@ -24,38 +22,42 @@ export async function findRuns(dataFolder: string, opened: ReadonlyMap<string, s
   const runs: FoundRun[] = [];
   for (const item of (await listIfThere(dataFolder)) ?? []) {
     const path = join(dataFolder, item.name);
-    if (!item.isDirectory() || problemOfName(item.name) !== null || !(await isRunFolder(path))) continue;
+    if (!item.isDirectory() || problemOfName(item.name) !== null || !(await mayBeRun(path))) continue;
     runs.push({ id: item.name, path, isOwn: true, identity: await identityOf(path) });
   }
   for (const [id, path] of opened) runs.push({ id, path, isOwn: false, identity: await identityOf(path) });
   return runs;
 }
 
-/** Whether a folder holds a run: its record, or checkpoints. */
+/** A folder that cannot be looked into is listed too, with its problem: it hides no other run. */
+async function mayBeRun(folder: string): Promise<boolean> {
+  try {
+    return await isRunFolder(folder);
+  } catch (error) {
+    if (isForkpointError(error, 'unreadable-file')) return true;
+    throw error;
+  }
+}
+
+/** Whether a path is a folder that holds a run: its record, or checkpoints. */
 export async function isRunFolder(folder: string): Promise<boolean> {
+  if (!(await statIfThere(folder))?.isDirectory()) return false;
   const items = (await listIfThere(folder)) ?? [];
   return items.some(
     item => item.name === 'run.json' || (item.isDirectory() && branchFromFolderName(item.name)),
   );
 }
 
-/** Device and inode of what lies at a path; a file that is rewritten under its name counts as another. */
+/**
+ * Device and inode of what lies at a path; a file that is rewritten under its name counts as another. Where nothing
+ * can be reached any more (its folder is a file now, a disk is gone) that is an identity too.
+ */
 export async function identityOf(path: string): Promise<string> {
-  const stat = await statIfThere(path);
-  return stat === null ? 'none' : `${stat.dev}:${stat.ino}`;
-}
-
-/** What the system says of a path that leads nowhere, or that no file system could hold. */
-const nowhere = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
-
-/** A path as people write it, absolute and with links resolved. @throws ForkpointError `no-such-path`, `unreadable-file` */
-export async function realPathOf(path: string): Promise<string> {
-  if (path === '') throw new ForkpointError('no-such-path', { path });
   try {
-    return await realpath(resolve(path));
+    const stat = await statIfThere(path);
+    return stat === null ? 'none' : `${stat.dev}:${stat.ino}`;
   } catch (error) {
-    const code = systemCode(error) ?? String(error);
-    if (nowhere.includes(code)) throw new ForkpointError('no-such-path', { path }, { cause: error });
-    throw new ForkpointError('unreadable-file', { where: path, detail: code }, { cause: error });
+    if (isForkpointError(error, 'unreadable-file')) return 'unreachable';
+    throw error;
   }
 }

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ForkpointError } from '../../shared/errors.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
-import { gate, modelOf, type Step, says } from '../harness/testing/scriptedParts.ts';
+import { latch, modelOf, type Step, says } from '../harness/testing/scriptedParts.ts';
 import { type TestBranch, testBranch } from '../harness/testing/testBranch.ts';
+import { memoryGate, newMemoryGate } from '../store/memoryGate.ts';
 import type { RunStore } from '../store/runStore.ts';
 import { inProcessRunner, type Prepared } from './inProcessRunner.ts';
 
@@ -32,6 +33,7 @@ function runnerOf(branches: Record<string, { branch: TestBranch; steps: Step[] }
   };
   const store: RunStore = {
     record: async () => record,
+    gate: memoryGate(newMemoryGate(), () => undefined),
     branch: name => entryOf(name).branch,
     branchNames: async () => Object.keys(branches),
     rows: notInTest,
@@ -41,7 +43,7 @@ function runnerOf(branches: Record<string, { branch: TestBranch; steps: Step[] }
   };
   const runner = inProcessRunner({
     openStore: async () => store,
-    prepare: async (run, branch): Promise<Prepared> => ({
+    prepare: async ({ record: run, branch }): Promise<Prepared> => ({
       model: modelOf(...entryOf(branch.name).steps),
       tools: [],
       settings: { model: 'm', system: '', maxTokens: 10 },
@@ -55,7 +57,7 @@ function runnerOf(branches: Record<string, { branch: TestBranch; steps: Step[] }
 
 /** A reply that never comes; `begun` resolves when it is asked for. */
 function endless() {
-  const begun = gate();
+  const begun = latch();
   const step: Step = () => {
     begun.open();
     return new Promise(() => undefined);
@@ -64,11 +66,12 @@ function endless() {
 }
 
 const named = (name: string) => testBranch({}, name);
+const rests = (branch: TestBranch) => vi.waitFor(() => expect(branch.trace.at(-1)).toBe('release'));
 
 describe('a start', () => {
   test('resolves when the branch goes on, and plays it to its end', async () => {
     const main = named('main');
-    const ended = gate();
+    const ended = latch();
     const { runner } = runnerOf({ main: { branch: main, steps: [says('Done.')] } });
     runner.onDraft((run, branch, draft) => {
       if (run === 'run-1' && branch === 'main' && draft === null) ended.open();
@@ -94,7 +97,7 @@ describe('a start', () => {
 
   test('that cannot be made says why, and the branch is free again', async () => {
     const main = named('main');
-    main.faults.set('lock', new ForkpointError('branch-locked', { branch: 'main', owner: 'someone' }));
+    main.faults.set('lock', new ForkpointError('branch-locked', { subject: 'main', owner: 'someone' }));
     const { runner, logged } = runnerOf({ main: { branch: main, steps: [says('x')] } });
     await expect(runner.start('run-1', 'main')).rejects.toMatchObject({ code: 'branch-locked' });
     await expect(runner.start('run-1', 'other')).rejects.toMatchObject({ code: 'no-such-branch' });
@@ -109,7 +112,7 @@ describe('a start', () => {
     const bug = new TypeError('a mistake of ours');
     const { runner, logged } = runnerOf({ main: { branch: main, steps: [() => Promise.reject(bug)] } });
     await runner.start('run-1', 'main');
-    await runner.stop('run-1', 'main');
+    await rests(main);
     expect((await main.record()).outcome).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
     expect(logged).toEqual([bug]);
   });
@@ -120,8 +123,8 @@ describe('a start', () => {
     main.faults.set('outcome done', broken);
     const { runner, logged } = runnerOf({ main: { branch: main, steps: [says('x')] } });
     await runner.start('run-1', 'main');
-    await runner.stop('run-1');
-    expect(logged).toEqual([broken]);
+    await rests(main);
+    await vi.waitFor(() => expect(logged).toEqual([broken]));
   });
 });
 
@@ -154,7 +157,7 @@ test('drafts reach listeners until they leave', async () => {
   const seen: (string | null)[] = [];
   const leave = runner.onDraft((_, __, draft) => seen.push(draft === null ? null : draft.branch));
   await runner.start('run-1', 'main');
-  await runner.stop('run-1');
+  await rests(main);
   leave();
   expect(seen.at(-1)).toBeNull();
 });

@@ -3,18 +3,29 @@ import { ForkpointError } from '../../shared/errors.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { BranchRun } from '../harness/branchRun.ts';
+import { SimulatedCrash } from '../harness/crash.ts';
 import { runBranch } from '../harness/runBranch.ts';
 import type { RunStore } from '../store/runStore.ts';
 import type { Runner } from './runner.ts';
 
 /** What a branch runs with: made for it by the composition root. */
-export type Prepared = Pick<BranchRun, 'model' | 'tools' | 'settings' | 'limits' | 'context' | 'price'>;
+export type Prepared = Pick<
+  BranchRun,
+  'model' | 'tools' | 'settings' | 'limits' | 'context' | 'price' | 'captureFiles' | 'crashPoint'
+>;
+
+/** What a branch is prepared from. `run` is the id it is known by, which may be another than its record says. */
+export interface ToPrepare {
+  run: string;
+  record: RunRecord;
+  branch: BranchRecord;
+}
 
 export interface InProcessRunnerParts {
   /** @throws ForkpointError `no-such-run`, `read-only` */
   openStore(run: string): Promise<RunStore>;
   /** `options` are those of the start: a scripted model that nobody waits for need not type slowly. */
-  prepare(run: RunRecord, branch: BranchRecord, options: Pick<BranchRun, 'paceMs'>): Promise<Prepared>;
+  prepare(wanted: ToPrepare, options: Pick<BranchRun, 'paceMs'>): Promise<Prepared>;
   /** Takes errors that no branch can keep, for the log. */
   log(message: string, error: unknown): void;
 }
@@ -49,7 +60,7 @@ export function inProcessRunner(parts: InProcessRunnerParts): Runner {
     const store = await parts.openStore(run);
     const branchStore = store.branch(branch);
     const record = await store.record();
-    const prepared = await parts.prepare(record, await branchStore.record(), own);
+    const prepared = await parts.prepare({ run, record, branch: await branchStore.record() }, own);
     await runBranch({
       ...prepared,
       ...own,
@@ -75,7 +86,8 @@ export function inProcessRunner(parts: InProcessRunnerParts): Runner {
         const settings = { signal: stop.signal, onStarted, ...(paceMs === undefined ? {} : { paceMs }) };
         const finished = play(run, branch, settings)
           .catch((error: unknown) => {
-            if (isStarted) parts.log(`branch ${branch} of run ${run}`, error);
+            if (isStarted && !(error instanceof SimulatedCrash))
+              parts.log(`branch ${branch} of run ${run}`, error);
             reject(error);
           })
           .finally(() => running.delete(entry));

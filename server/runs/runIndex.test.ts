@@ -1,4 +1,15 @@
-import { appendFile, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,6 +23,7 @@ import { RunIndex } from './runIndex.ts';
 let dataFolder: string;
 let outside: string;
 let index: RunIndex;
+let isTranscript: (path: string) => boolean;
 const errors: unknown[] = [];
 
 beforeEach(async () => {
@@ -20,6 +32,7 @@ beforeEach(async () => {
   outside = join(root, 'session.jsonl');
   await mkdir(dataFolder);
   await writeFile(outside, 'a transcript');
+  isTranscript = path => path === outside;
   index = newIndex();
 });
 afterEach(async () => {
@@ -32,7 +45,7 @@ function newIndex(): RunIndex {
   return new RunIndex(dataFolder, {
     openRun: (folder, run) => openRun(folder, { id: run, cacheFolder: null, readOnly: false }),
     async openSource(path, run) {
-      if (path !== outside) throw new ForkpointError('unknown-format', { path });
+      if (!isTranscript(path)) throw new ForkpointError('unknown-format', { path });
       const rows = drawRun('main 0B 1A 1B 2A 2B');
       return new FakeSource({
         ...rows,
@@ -140,8 +153,52 @@ describe('a path from outside', () => {
     await makeRun('one');
     await writeFile(join(dataFolder, 'opened.json'), '{"version":1,"pat');
     expect((await index.list()).map(run => run.id)).toEqual(['one']);
+    expect(await readdir(dataFolder)).toEqual(expect.not.arrayContaining([expect.stringMatching('corrupt')]));
     await index.openPath(outside);
     expect(await index.list()).toHaveLength(2);
+    const kept = (await readdir(dataFolder)).filter(name => name.endsWith('.corrupt'));
+    expect(await readFile(join(dataFolder, String(kept[0])), 'utf8')).toBe('{"version":1,"pat');
+  });
+
+  test('a list of opened paths that cannot be read is told, and the other runs are there', async () => {
+    await makeRun('one');
+    await mkdir(join(dataFolder, 'opened.json'));
+    expect((await index.list()).map(run => run.id)).toEqual(['one']);
+    expect(errors.splice(0)).toEqual([expect.objectContaining({ code: 'unreadable-file' })]);
+  });
+
+  test('that is a file in the data folder is opened like any other', async () => {
+    outside = join(dataFolder, 'session.jsonl');
+    await writeFile(outside, 'a transcript');
+    const id = await index.openPath(outside);
+    expect((await index.list()).map(run => run.id)).toEqual([id]);
+  });
+
+  test('of many that are opened at once none is lost', async () => {
+    const paths = Array.from({ length: 6 }, (_, n) => join(dataFolder, '..', `session-${n}.jsonl`));
+    await Promise.all(paths.map(path => writeFile(path, 'a transcript')));
+    isTranscript = path => paths.includes(path);
+    const ids = await Promise.all(
+      [index, newIndex()].flatMap(each => paths.map(path => each.openPath(path))),
+    );
+    expect(new Set((await newIndex().list()).map(run => run.id))).toEqual(new Set(ids));
+  });
+
+  test.each([
+    ['a file', (path: string) => writeFile(path, '')],
+    ['a link to itself', (path: string) => symlink(path, path)],
+  ])('whose folder became %s hides no other run', async (_, replace) => {
+    await makeRun('one');
+    const folder = join(dataFolder, '../folder');
+    await mkdir(folder);
+    outside = join(folder, 'session.jsonl');
+    await writeFile(outside, 'a transcript');
+    const id = await index.openPath(outside);
+    await rm(folder, { recursive: true });
+    await replace(folder);
+    outside = '';
+    expect((await newIndex().list()).map(run => run.id).sort()).toEqual(['one', id].sort());
+    expect((await index.list()).map(run => run.id).sort()).toEqual(['one', id].sort());
   });
 });
 

@@ -1,19 +1,21 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { branchFromFolderName } from '../../shared/branch.ts';
 import { ForkpointError, isForkpointError, problemFromError } from '../../shared/errors.ts';
 import type { RunRows, RunSummary } from '../../shared/rows.ts';
-import { systemCode } from '../disk/diskCalls.ts';
+import { realPathOf } from '../disk/realPath.ts';
+import { watchFolders } from '../disk/watchFolders.ts';
+import { detectRunFolder } from '../sources/folderLayout.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import type { RunStore } from '../store/runStore.ts';
-import { type FoundRun, findRuns, identityOf, isRunFolder, realPathOf } from './findRuns.ts';
+import { type FoundRun, findRuns, identityOf, isRunFolder } from './findRuns.ts';
 import { idOfOpenedPath, OpenedPaths } from './openedPaths.ts';
 import { summaryOf, summaryOfBroken } from './runSummary.ts';
 
 /** How the index opens what it finds, and whom it tells of failures in the background. */
 export interface RunOpeners {
   onError(error: unknown): void;
-  /** A run of ours, for reading and writing. @param run the id it is known by, its folder's name */
-  openRun(folder: string, run: string): RunStore;
+  /** A folder for reading and writing. @param run the id it is known by; a run of ours by its folder's name */
+  openRun(folder: string, run: string, isOwn: boolean): RunStore;
   /** Anything else, for reading. `run` is the id it is known by. */
   openSource(path: string, run: string): Promise<RunSource>;
 }
@@ -73,11 +75,28 @@ export class RunIndex {
     return this.#sourceOf(await this.#entry(run));
   }
 
-  /** A run of ours to write to. @throws ForkpointError `no-such-run`, `read-only` */
+  /**
+   * A run to write to: one of ours, or a folder of checkpoints, which is gone on with in place.
+   * @throws ForkpointError `no-such-run`; `read-only` for anything else, which has to be imported first
+   */
   async store(run: string): Promise<RunStore> {
     const entry = await this.#entry(run);
-    if (!entry.isOwn) throw new ForkpointError('read-only', { run });
+    if (!entry.isOwn && !(await canBeContinued(entry.path))) throw new ForkpointError('read-only', { run });
     return this.#storeOf(entry);
+  }
+
+  /** Where a run lies on this machine, as it was opened. @throws ForkpointError `no-such-run` */
+  async pathOf(run: string): Promise<string> {
+    return (await this.#entry(run)).path;
+  }
+
+  /**
+   * The folder of a run, in which its branches lie; where a folder of checkpoints was opened by itself, the one around
+   * it. @throws ForkpointError `no-such-run`
+   */
+  async folderOf(run: string): Promise<string> {
+    const { path, isOwn } = await this.#entry(run);
+    return !isOwn && branchFromFolderName(basename(path)) !== null ? dirname(path) : path;
   }
 
   /** Whether the data folder holds no run yet. */
@@ -104,8 +123,8 @@ export class RunIndex {
 
   /** Follows the data folder: runs of other processes appear by themselves. */
   watch(): void {
-    const watcher = watcherOf(this.#dataFolder, () => this.#scanSoon());
-    this.#watchDataFolder = () => watcher?.close();
+    const onChange = () => this.#scanSoon();
+    this.#watchDataFolder = watchFolders({ root: this.#dataFolder, onChange });
   }
 
   /** Calls back when the list may have changed. */
@@ -157,7 +176,7 @@ export class RunIndex {
   }
 
   #storeOf(entry: Entry): RunStore {
-    entry.store ??= this.#openers.openRun(entry.path, entry.id);
+    entry.store ??= this.#openers.openRun(entry.path, entry.id, entry.isOwn);
     return entry.store;
   }
 
@@ -192,10 +211,20 @@ export class RunIndex {
     return this.#scanning;
   }
 
+  /** Where their list cannot be read, the runs of the data folder are there all the same. */
+  async #openedPaths(): Promise<ReadonlyMap<string, string>> {
+    try {
+      return await this.#opened.all();
+    } catch (error) {
+      if (!isForkpointError(error, 'unreadable-file')) throw error;
+      this.#openers.onError(error);
+      return new Map();
+    }
+  }
+
   async #takeOver(): Promise<void> {
-    const found = new Map(
-      (await findRuns(this.#dataFolder, await this.#opened.all())).map(run => [run.id, run]),
-    );
+    const runs = await findRuns(this.#dataFolder, await this.#openedPaths());
+    const found = new Map(runs.map(run => [run.id, run]));
     for (const entry of this.#entries.values()) {
       if (found.get(entry.id)?.identity === entry.identity) continue;
       entry.unwatch?.();
@@ -227,12 +256,8 @@ export class RunIndex {
   }
 }
 
-/** Null where the system allows no more watchers: the list is then read anew when it is asked for. */
-function watcherOf(folder: string, onEvent: () => void): FSWatcher | null {
-  try {
-    return watch(folder, { persistent: false }, onEvent);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return null;
-  }
+/** A lone `checkpoint.json` has no place for what comes next, a transcript none for what is ours. */
+async function canBeContinued(path: string): Promise<boolean> {
+  const layout = await detectRunFolder(path);
+  return layout !== null && layout.kind !== 'single';
 }

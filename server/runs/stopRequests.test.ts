@@ -20,6 +20,9 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([]);
 });
 
+/** Of a busy machine. */
+const patience = { timeout: 10_000 };
+
 /** Holds the branch's lock while it runs, as the real one does. */
 function lockingRunner() {
   let lock: FileLock | null = null;
@@ -40,7 +43,7 @@ function lockingRunner() {
     stopped,
     runner: obeyingStopRequests(
       runner,
-      run => join(dataFolder, run),
+      async run => join(dataFolder, run),
       error => errors.push(error),
     ),
   };
@@ -51,8 +54,8 @@ test('a branch stops when another process asks for it, and the request is gone a
   await runner.start('run', 'main');
   expect(await ownerOf(join(dataFolder, 'run'), 'main')).toContain(String(process.pid));
   await requestStop(join(dataFolder, 'run'), 'main');
-  await vi.waitFor(() => expect(stopped).toEqual(['run/main']), 2000);
-  await vi.waitFor(async () => expect(await readdir(branchFolder)).toEqual([]), 2000);
+  await vi.waitFor(() => expect(stopped).toEqual(['run/main']), patience);
+  await vi.waitFor(async () => expect(await readdir(branchFolder)).toEqual([]), patience);
 });
 
 test('a request from before the start does not stop it', async () => {

@@ -2,6 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { branchFolderName } from '../../shared/branch.ts';
+import { systemCode } from '../disk/diskCalls.ts';
 import { liveOwner } from '../disk/lock.ts';
 import { statIfThere } from '../disk/readIfThere.ts';
 import { writeFileAtomic } from '../disk/writeFileAtomic.ts';
@@ -26,7 +27,7 @@ export async function clearStopRequest(runFolder: string, branch: string): Promi
   try {
     await unlink(requestFile(runFolder, branch));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
 }
 
@@ -38,11 +39,11 @@ export function ownerOf(runFolder: string, branch: string): Promise<string | nul
 /** The runner, with each branch that it starts open to requests of other processes. */
 export function obeyingStopRequests(
   runner: Runner,
-  folderOf: (run: string) => string,
+  folderOf: (run: string) => Promise<string>,
   onError: (error: unknown) => void,
 ): Runner {
   const look = async (run: string, branch: string) => {
-    const folder = folderOf(run);
+    const folder = await folderOf(run);
     while ((await ownerOf(folder, branch)) !== null) {
       if ((await statIfThere(requestFile(folder, branch))) !== null) await runner.stop(run, branch);
       await sleep(LOOK_EVERY_MS, undefined, { ref: false });
@@ -54,7 +55,7 @@ export function obeyingStopRequests(
     stopAll: () => runner.stopAll(),
     onDraft: listener => runner.onDraft(listener),
     async start(run, branch, options) {
-      await clearStopRequest(folderOf(run), branch);
+      await clearStopRequest(await folderOf(run), branch);
       await runner.start(run, branch, options);
       look(run, branch).catch(onError);
     },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RouteName, routes } from '../../../shared/api.ts';
 import { ForkpointError } from '../../../shared/errors.ts';
 import { EventHub } from '../../live/eventHub.ts';
 import { type EventStream, eventStreamOf } from '../../live/eventStream.ts';
@@ -74,17 +75,8 @@ function notingHandlers(reached: string[]): Handlers {
     reached.push(name);
     throw new ForkpointError('no-such-run', { run: name });
   };
-  return {
-    about: note('about'),
-    listRuns: note('listRuns'),
-    getRun: note('getRun'),
-    getScene: note('getScene'),
-    getDiff: note('getDiff'),
-    startRun: note('startRun'),
-    stopRun: note('stopRun'),
-    openPath: note('openPath'),
-    importPath: note('importPath'),
-  };
+  const names = Object.keys(routes) as RouteName[];
+  return Object.fromEntries(names.map(name => [name, note(name)])) as Record<RouteName, () => Promise<never>>;
 }
 
 /** A raw request: unlike `fetch` it sends any Host, any path and any Origin as they are. Ends at the headers of a stream. */

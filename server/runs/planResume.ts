@@ -1,0 +1,80 @@
+import { callsOfLastReply } from '../../shared/calls.ts';
+import { ForkpointError } from '../../shared/errors.ts';
+import { findProblems } from '../../shared/findProblems.ts';
+import type { ResumePlan } from '../../shared/plan.ts';
+import { type CallFacts, reconcile } from '../../shared/reconcile.ts';
+import { buildRunGraph } from '../../shared/runGraph.ts';
+import { callDetail } from '../../shared/sceneRow.ts';
+import { toolClassFromName } from '../../shared/toolClass.ts';
+import { type PendingParts, pendingTurnOf } from '../harness/pendingCalls.ts';
+import { readable } from '../harness/recordTurn.ts';
+import type { RunSource } from '../sources/runSource.ts';
+import type { ActingRun } from './actingRun.ts';
+import { branchIn } from './movePlace.ts';
+import { requestTokens } from './nextRequest.ts';
+
+/**
+ * What a resume of a branch would do with each call of its head that has no result, and why. Writes nothing.
+ * @param desk what its calls are answered with
+ * @throws ForkpointError `no-such-branch`, `damaged-scene`
+ */
+export async function planResume(
+  run: Pick<ActingRun, 'id' | 'store'>,
+  branch: string,
+  desk: Omit<PendingParts, 'branch'>,
+): Promise<ResumePlan> {
+  branchIn(buildRunGraph(await run.store.rows()), run.id, branch);
+  const store = run.store.branch(branch);
+  const latest = await store.loadLatest();
+  if (latest === null)
+    throw new ForkpointError('damaged-scene', { where: branch, detail: 'it has no scene' });
+  const head = readable(latest);
+  const { messages, usage, stopReason = null } = head.checkpoint;
+  const turn = await pendingTurnOf({ ...desk, branch: store }, head);
+  return {
+    branch,
+    head: head.row.id,
+    calls: turn?.pending.map(({ reconciliation }) => reconciliation) ?? [],
+    problems: findProblems(messages, { stopReason }),
+    nextRequestTokens: requestTokens(messages, usage),
+  };
+}
+
+/**
+ * The same for something that has to be imported first: what its journal will say then of calls without a result, each
+ * of which may have happened. @throws ForkpointError `no-such-branch`, `damaged-scene`
+ */
+export async function planResumeOfSource(
+  run: string,
+  source: RunSource,
+  branch: string,
+): Promise<ResumePlan> {
+  const { head } = branchIn(buildRunGraph(await source.rows()), run, branch);
+  const checkpoint = head === null ? null : (await source.scene(head)).checkpoint;
+  if (head === null || checkpoint === null) {
+    throw new ForkpointError('damaged-scene', { where: branch, detail: 'it has no head that can be read' });
+  }
+  const { messages, usage, stopReason = null } = checkpoint;
+  const calls = callsOfLastReply(messages).flatMap(({ call, result }, position) => {
+    if (result !== null) return [];
+    const facts = { ...importedCall, toolClass: toolClassFromName(call.name) };
+    const { id: callId, name } = call;
+    return [{ callId, position, name, detail: callDetail(call.input), ...reconcile(facts) }];
+  });
+  const problems = findProblems(messages, { stopReason });
+  return { branch, head, calls, problems, nextRequestTokens: requestTokens(messages, usage) };
+}
+
+const importedCall: Omit<CallFacts, 'toolClass'> = {
+  isIdempotent: false,
+  hasProbe: false,
+  isCheck: false,
+  decision: null,
+  isRunning: false,
+  hasEnd: false,
+  wereFilesPutBack: false,
+  wasOpened: true,
+  keptJournal: true,
+  files: 'unknown',
+  isCopied: false,
+};
