@@ -9,7 +9,7 @@ import {
 } from '../../shared/api.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { checked, parseJson } from '../../shared/schema.ts';
-import { errorFromWire } from './problem.ts';
+import { errorFromWire } from './errorFromWire.ts';
 
 /** What a call brings; a part that its route does not ask for is left out. */
 export interface CallParts<R extends RouteName> {

@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf, StartBody } from '../../shared/api.ts';
+import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AnswerBody, BodyOf, ReplyOf, ResumeBody, StartBody } from '../../shared/api.ts';
+import type { ForkBody, RewindBody } from '../../shared/plan.ts';
 import { callRoute } from './client.ts';
 import { queryKeys } from './queryKeys.ts';
 
@@ -27,11 +29,62 @@ export function useImportPath() {
   );
 }
 
-/** A mutation after which the list of runs is fetched again; the run itself follows through its events. */
+/** Moves a branch's head back; gives the receipt. */
+export function useRewind(run: string) {
+  return useCommand(({ branch, body }: { branch: string; body: RewindBody }) =>
+    callRoute('rewind', { params: { run, branch }, body }),
+  );
+}
+
+/** Starts a new branch from a scene of `branch`; gives the receipt. */
+export function useFork(run: string) {
+  return useCommand(({ branch, body }: { branch: string; body: ForkBody }) =>
+    callRoute('fork', { params: { run, branch }, body }),
+  );
+}
+
+/** Takes back the latest rewind of a branch; gives the receipt. */
+export function useUndo(run: string) {
+  return useCommand((branch: string) => callRoute('undo', { params: { run, branch }, body: {} }));
+}
+
+/** Goes on with a branch that rests, perhaps with words to the model. */
+export function useResume(run: string) {
+  return useCommand(({ branch, body }: { branch: string; body: ResumeBody }) =>
+    callRoute('resume', { params: { run, branch }, body }),
+  );
+}
+
+/** Answers a question at the gate. */
+export function useAnswer(run: string) {
+  return useCommand(({ question, body }: { question: string; body: AnswerBody }) =>
+    callRoute('answer', { params: { run, question }, body }),
+  );
+}
+
+/** Has a run of a scenario die at a label, for a class to see. */
+export function useArmCrash(run: string) {
+  return useCommand((body: BodyOf<'armCrash'>) => callRoute('armCrash', { params: { run }, body }));
+}
+
+/**
+ * A mutation after which the list of runs is fetched again; the run itself follows through its events. While one is
+ * on its way another is not sent: the second half of a double click comes before the button is drawn disabled.
+ */
 function useCommand<I, O>(mutationFn: (input: I) => Promise<O>) {
   const client = useQueryClient();
-  return useMutation({
+  const isOnItsWay = useRef(false);
+  const { mutate, ...rest } = useMutation<O, Error, I>({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.runs }),
+    onSettled: () => {
+      isOnItsWay.current = false;
+      return client.invalidateQueries({ queryKey: queryKeys.runs });
+    },
   });
+  const mutateOnce = (input: I, options: MutateOptions<O, Error, I> = {}) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    mutate(input, options);
+  };
+  return { ...rest, mutate: mutateOnce };
 }

@@ -1,14 +1,14 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { parseAddress } from '../../shared/address.ts';
-import type { About, ReplyOf, SceneReply } from '../../shared/api.ts';
-import { ForkpointError, type Problem } from '../../shared/errors.ts';
+import type { About, PlanBody, ReplyOf, SceneReply } from '../../shared/api.ts';
+import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
+import type { Plan, ResumePlan } from '../../shared/plan.ts';
 import type { RunSummary, SceneRow } from '../../shared/rows.ts';
 import { applyEvents, type RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 import { callRoute } from './client.ts';
 import { eventsDuring } from './eventsInFlight.ts';
 import { graphOf } from './graphOf.ts';
-import { problemOf } from './problem.ts';
 import { queryKeys } from './queryKeys.ts';
 
 /** What a hook of this file gives: not there yet, a problem (with a way to try again where that may help), or the value. */
@@ -18,6 +18,7 @@ export type Loaded<T> =
   | { status: 'ready'; value: T };
 
 export type DiffReply = ReplyOf<'getDiff'>;
+export type FilesReply = ReplyOf<'getFiles'>;
 
 /** Version, key, scenarios and the data folder of the server. */
 export function useAbout(): Loaded<About> {
@@ -65,6 +66,59 @@ export function useDiff(run: string, left: string, right: string): Loaded<DiffRe
   return places.status === 'ready' ? loadedFrom(query) : places;
 }
 
+/** A plan as it is shown: `isCurrent` is false while another body or another state of the run is asked about. */
+export interface ShownPlan {
+  plan: Loaded<Plan>;
+  isCurrent: boolean;
+  /** Asks again, whatever seems to have changed. */
+  ask: () => void;
+}
+
+/**
+ * What a rewind or a fork would do. Asked anew when `world` changes, since what it depends on has changed with it.
+ * @param body null while what was asked for is not complete
+ */
+export function usePlan(run: string, body: PlanBody | null, world: string): ShownPlan {
+  const query = useQuery({
+    queryKey: queryKeys.plan(run, JSON.stringify(body), world),
+    queryFn: () => callRoute('planMove', { params: { run }, ...(body && { body }) }),
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    // The files of a person's own folder change without a word.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return {
+    plan: loadedFrom(query),
+    isCurrent: body !== null && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
+    ask: () => void query.refetch(),
+  };
+}
+
+/** What going on with a branch would do, call by call. */
+export function useResumePlan(run: string, branch: string, world: string): Loaded<ResumePlan> {
+  return loadedFrom(
+    useQuery({
+      queryKey: queryKeys.resumePlan(run, branch, world),
+      queryFn: () => callRoute('planResume', { params: { run, branch } }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+}
+
+/** The files of a scene: whether they are held, and what its turn changed. */
+export function useFiles(run: string, scene: string, enabled = true): Loaded<FilesReply> {
+  return loadedFrom(
+    useQuery({
+      queryKey: queryKeys.files(run, scene),
+      queryFn: () => callRoute('getFiles', { params: { run, address: `@${scene}` } }),
+      enabled,
+    }),
+  );
+}
+
 /** The rows that addresses of a run lead to. */
 function usePlaces(run: string, addresses: readonly string[]): Loaded<SceneRow[]> {
   const loaded = useRun(run);
@@ -96,7 +150,7 @@ async function fetchRun(run: string): Promise<RunState> {
 function loadedFrom<T>(query: UseQueryResult<T>): Loaded<T> {
   if (query.data !== undefined) return { status: 'ready', value: query.data };
   if (query.isError) {
-    return { status: 'problem', problem: problemOf(query.error), retry: () => void query.refetch() };
+    return { status: 'problem', problem: problemFromError(query.error), retry: () => void query.refetch() };
   }
   return { status: 'loading' };
 }

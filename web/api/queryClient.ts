@@ -6,11 +6,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // The server is on this machine: a page without internet still reaches it.
+        networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        retry: (failures, error) => isForkpointError(error, 'unreachable') && failures < 3,
+        // A busy run is one that another process writes at this very moment.
+        retry: (failures, error) =>
+          (isForkpointError(error, 'unreachable') || isForkpointError(error, 'run-busy')) && failures < 3,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -4,5 +4,9 @@ export const queryKeys = {
   runs: ['runs'] as const,
   run: (run: string) => ['run', run] as const,
   scene: (run: string, id: string) => ['scene', run, id] as const,
+  /** `world` changes with whatever a plan depends on. */
+  plan: (run: string, body: string, world: string) => ['plan', run, body, world] as const,
+  resumePlan: (run: string, branch: string, world: string) => ['resume-plan', run, branch, world] as const,
+  files: (run: string, id: string) => ['files', run, id] as const,
   diff: (run: string, left: string, right: string) => ['diff', run, left, right] as const,
 };

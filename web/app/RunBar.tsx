@@ -1,10 +1,19 @@
-import type { SceneRow } from '../../shared/rows.ts';
+import { useState } from 'react';
+import type { RunReceipt } from '../../shared/api.ts';
+import { type Problem, problemFromError } from '../../shared/errors.ts';
+import type { BranchRow, SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { useStopRun } from '../api/commands.ts';
-import { problemOf } from '../api/problem.ts';
+import { CrashMenu } from '../commands/CrashMenu.tsx';
+import { ResumeBar } from '../commands/ResumeBar.tsx';
+import { isResting } from '../commands/resumeWords.ts';
+import { UndoButton } from '../commands/UndoButton.tsx';
+import { worldKeyOf } from '../commands/worldKey.ts';
+import { WorldEffects } from '../effects/WorldEffects.tsx';
 import { formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { useSelection } from '../selection/useSelection.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { StatePill } from '../ui/StatePill.tsx';
@@ -18,54 +27,96 @@ interface RunBarProps {
   graph: RunGraph;
   /** The scene that is looked at. */
   scene: SceneRow | null;
+  onReceipt: (receipt: RunReceipt) => void;
 }
 
-/** The bar of a run: its title and state, how far the branch is, what it used, and how to stop it. */
-export function RunBar({ state, graph, scene }: RunBarProps) {
+/** The bar of a run: its title and state, how far the branch is, what it used, and what can be done with it now. */
+export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
   const stop = useStopRun(state.run.id);
-  const running = state.branches.filter(branch => branch.state === 'running');
+  const { select } = useSelection();
+  const [undoProblem, setUndoProblem] = useState<Problem | null>(null);
+  const isRunning = state.branches.some(row => row.state === 'running');
   const branch = graph.branches.get(scene?.branch ?? '') ?? state.branches[0];
-  const head = graph.scenes.get(branch?.head ?? '');
+  const problems = [stop.isError ? problemFromError(stop.error) : null, undoProblem, branch?.problem ?? null];
   return (
     <>
       <TopBar
         actions={
-          running.length > 0 && <StopButton stopping={stop.isPending} onStop={() => stop.mutate({})} />
+          <>
+            {branch && (
+              <UndoButton
+                run={state.run.id}
+                branch={branch}
+                onDone={receipt => {
+                  setUndoProblem(null);
+                  onReceipt(receipt);
+                  // By its id: on which line it stands is known only when the event has come.
+                  select({ scene: `@${receipt.head}`, act: null, diff: null });
+                }}
+                onProblem={setUndoProblem}
+              />
+            )}
+            {isRunning && state.run.scenario !== null && <CrashMenu run={state.run.id} />}
+            {isRunning && <StopButton stopping={stop.isPending} onStop={() => stop.mutate({})} />}
+            <WorldEffects state={state} graph={graph} />
+          </>
         }
       >
         <h1 className={styles.title} title={visibleText(state.run.title)}>
           <SafeText text={state.run.title} />
         </h1>
-        {branch && <StatePill state={running.length > 0 ? 'running' : branch.state} />}
-        <span className={styles.progress}>
-          {[
-            branch && head && scene
-              ? words('app.progress', {
-                  branch: branch.name,
-                  turn: String(scene.turn),
-                  count: String(Math.max(head.turn, scene.turn)),
-                })
-              : null,
-            head && head.tokensUsed > 0
-              ? words('app.tokens', { tokens: formatTokens(head.tokensUsed) })
-              : null,
-            state.run.readOnly ? words('app.readOnly') : null,
-          ]
-            .filter(part => part !== null)
-            .join(' · ')}
-        </span>
+        {branch && <StatePill state={isRunning ? 'running' : branch.state} />}
+        <span className={styles.progress}>{progressText(state, graph, branch, scene)}</span>
         <RunProblems problems={state.problems} />
       </TopBar>
-      {stop.isError && (
-        <div className={styles.note}>
-          <ProblemNote problem={problemOf(stop.error)} />
-        </div>
+      {problems.map(
+        problem =>
+          problem && (
+            <div key={problem.code} className={styles.note}>
+              <ProblemNote problem={problem} />
+            </div>
+          ),
       )}
-      {branch?.problem && (
-        <div className={styles.note}>
-          <ProblemNote problem={branch.problem} />
-        </div>
-      )}
+      {branch && <Rest state={state} graph={graph} branch={branch} />}
     </>
+  );
+}
+
+/** `main 14 of 25 · 61.2k tokens`. */
+function progressText(
+  { run }: RunState,
+  graph: RunGraph,
+  branch: BranchRow | undefined,
+  scene: SceneRow | null,
+): string {
+  const head = graph.scenes.get(branch?.head ?? '');
+  const place =
+    branch && head && scene
+      ? words('app.progress', {
+          branch: branch.name,
+          turn: String(scene.turn),
+          count: String(Math.max(head.turn, scene.turn)),
+        })
+      : null;
+  const tokens =
+    head && head.tokensUsed > 0 ? words('app.tokens', { tokens: formatTokens(head.tokensUsed) }) : null;
+  return [place, tokens, run.readOnly ? words('app.readOnly') : null]
+    .filter(part => part !== null)
+    .join(' · ');
+}
+
+/** The way on for a branch that rests in the middle of its work. A transcript is only read. */
+function Rest({ state, graph, branch }: { state: RunState; graph: RunGraph; branch: BranchRow }) {
+  const head = graph.scenes.get(branch.head ?? '');
+  const isOurs = state.run.kind !== 'transcript' && (branch.kind === 'main' || branch.kind === 'fork');
+  if (!isOurs || !head || !isResting(branch)) return null;
+  return (
+    <ResumeBar
+      key={`${branch.name} ${head.id}`}
+      run={state.run.id}
+      branch={branch}
+      head={head}
+      world={worldKeyOf(state, branch.name)}
+    />
   );
 }

@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { RunReceipt } from '../../shared/api.ts';
 import { useRun } from '../api/queries.ts';
+import { openQuestions } from '../gate/openQuestions.ts';
 import { words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
@@ -21,12 +23,24 @@ export function RunPage({ run }: { run: string }) {
     () => value && selectedScenesOf(value.state, value.graph, { scene, diff }),
     [value, scene, diff],
   );
-  useDocumentTitle(words('app.documentTitle', { title: visibleText(value?.state.run.title ?? run) }));
+  const questions = useMemo(() => openQuestions(value?.state.questions ?? []), [value?.state.questions]);
+  const [receipt, setReceipt] = useState<RunReceipt | null>(null);
+  const title = words('app.documentTitle', { title: visibleText(value?.state.run.title ?? run) });
+  useDocumentTitle(
+    questions.length === 0 ? title : words('gate.titleCount', { count: questions.length, title }),
+  );
   if (value && scenes) {
     return (
       <div className={styles.page}>
-        <RunBar state={value.state} graph={value.graph} scene={scenes.shown} />
-        <RunPanels state={value.state} graph={value.graph} scenes={scenes} />
+        <RunBar state={value.state} graph={value.graph} scene={scenes.shown} onReceipt={setReceipt} />
+        <RunPanels
+          state={value.state}
+          graph={value.graph}
+          scenes={scenes}
+          questions={questions}
+          receipt={receipt}
+          onReceipt={setReceipt}
+        />
       </div>
     );
   }

@@ -1,9 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { formatAddress } from '../../shared/address.ts';
+import type { RunReceipt } from '../../shared/api.ts';
+import type { Question } from '../../shared/gate.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { ReceiptView } from '../commands/ReceiptView.tsx';
+import { GatePanel } from '../gate/GatePanel.tsx';
 import { Graph } from '../graph/Graph.tsx';
 import { createGraphView } from '../graph/graphView.ts';
 import { layoutOf } from '../graph/layout/graphLayout.ts';
@@ -22,10 +26,15 @@ interface RunPanelsProps {
   state: RunState;
   graph: RunGraph;
   scenes: SelectedScenes;
+  /** Questions at the gate that wait for the person. */
+  questions: readonly Question[];
+  /** Of the last rewind, undo or fork, until it is dismissed. */
+  receipt: RunReceipt | null;
+  onReceipt: (receipt: RunReceipt | null) => void;
 }
 
 /** Graph and strip beside the inspector, with a border that can be moved and stays where it was put. */
-export function RunPanels({ state, graph, scenes }: RunPanelsProps) {
+export function RunPanels({ state, graph, scenes, questions, receipt, onReceipt }: RunPanelsProps) {
   const isNarrow = useMedia(NARROW);
   const { select } = useSelection();
   const layout = useMemo(() => layoutOf(graph), [graph]);
@@ -36,6 +45,8 @@ export function RunPanels({ state, graph, scenes }: RunPanelsProps) {
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
+  const { diff: from, shown: to } = scenes;
+  const compared = useMemo(() => (from && to ? { from, to } : null), [from, to]);
   const onSelect = (scene: SceneRow, options: { replace: boolean }) => {
     select({ scene: formatAddress(addressOf(graph, scene)) }, options);
   };
@@ -55,18 +66,36 @@ export function RunPanels({ state, graph, scenes }: RunPanelsProps) {
               layout={layout}
               view={view}
               selected={scenes.chosen}
+              compared={compared}
               onSelect={onSelect}
               onFollow={() => select({ scene: null })}
               onEnter={() => side.current?.focus()}
             />
           </div>
-          <RunStrip graph={graph} layout={layout} view={view} branch={scenes.shown?.branch ?? null} />
+          <RunStrip
+            graph={graph}
+            layout={layout}
+            view={view}
+            scene={scenes.shown}
+            onSelect={scene => onSelect(scene, { replace: false })}
+          />
         </div>
       </Panel>
       <Separator className={styles.separator} aria-label={words('app.resize')} />
       <Panel id="side" defaultSize={isNarrow ? '46%' : '35.4%'} minSize={isNarrow ? 120 : 300}>
         <div ref={side} tabIndex={-1} className={styles.side}>
-          <SceneSide state={state} graph={graph} scenes={scenes} />
+          {receipt && <ReceiptView receipt={receipt} graph={graph} onDismiss={() => onReceipt(null)} />}
+          {questions.length > 0 && (
+            <GatePanel
+              run={state.run.id}
+              graph={graph}
+              questions={questions}
+              branch={scenes.shown?.branch ?? null}
+            />
+          )}
+          <div className={styles.scene}>
+            <SceneSide state={state} graph={graph} scenes={scenes} onReceipt={onReceipt} />
+          </div>
         </div>
       </Panel>
     </Group>

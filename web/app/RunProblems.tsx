@@ -1,13 +1,13 @@
 import * as Popover from '@radix-ui/react-popover';
 import { TriangleAlert } from 'lucide-react';
-import { type WireProblem, wordsOf } from '../i18n/problemWords.ts';
+import { type CarriedProblem, wordsOfProblem } from '../../shared/errorWords.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './RunProblems.module.css';
 
 /** Problems that belong to no single scene, behind a button that counts them. */
-export function RunProblems({ problems }: { problems: readonly WireProblem[] }) {
+export function RunProblems({ problems }: { problems: readonly CarriedProblem[] }) {
   if (problems.length === 0) return null;
   const label = words('app.problems', { count: problems.length });
   return (
@@ -25,7 +25,7 @@ export function RunProblems({ problems }: { problems: readonly WireProblem[] }) 
             {problems.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
               <li key={index}>
-                <SafeText text={wordsOf(problem)} />
+                <SafeText text={wordsOfProblem(problem)} />
               </li>
             ))}
           </ul>

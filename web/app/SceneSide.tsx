@@ -1,14 +1,21 @@
+import { useMemo } from 'react';
 import { formatAddress } from '../../shared/address.ts';
+import type { RunReceipt } from '../../shared/api.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { GoOnForm } from '../commands/GoOnForm.tsx';
+import { worldKeyOf } from '../commands/worldKey.ts';
 import { DiffView } from '../diff/DiffView.tsx';
+import { messageTurnsOf } from '../diff/messageTurns.ts';
+import { FilesLabel, FilesTab } from '../files/FilesTab.tsx';
 import { words } from '../i18n/words.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { useSelection } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { MoveActions, MoveSlot } from './MoveSlot.tsx';
 import styles from './SceneSide.module.css';
 import type { SelectedScenes } from './selectedScene.ts';
 
@@ -16,10 +23,11 @@ interface SceneSideProps {
   state: RunState;
   graph: RunGraph;
   scenes: SelectedScenes;
+  onReceipt: (receipt: RunReceipt) => void;
 }
 
 /** What stands beside the graph: the scene that is looked at, its diff with another, or why there is none. */
-export function SceneSide({ state, graph, scenes }: SceneSideProps) {
+export function SceneSide({ state, graph, scenes, onReceipt }: SceneSideProps) {
   const { select, problem } = useSelection();
   const { shown, diff } = scenes;
   const wrong = problem ?? scenes.problem;
@@ -33,17 +41,72 @@ export function SceneSide({ state, graph, scenes }: SceneSideProps) {
   }
   if (!shown) return <EmptyState title={words('app.noScene')} />;
   if (diff) {
-    return (
-      <DiffView
-        state={state}
-        graph={graph}
-        left={addressText(graph, diff)}
-        right={addressText(graph, shown)}
-      />
-    );
+    return <DiffColumn run={state.run.id} graph={graph} from={diff} to={shown} />;
   }
-  const draft = state.drafts.find(entry => entry.parent === shown.id) ?? null;
-  return <Inspector state={state} graph={graph} scene={shown} draft={draft} />;
+  return <SceneColumn state={state} graph={graph} scene={shown} onReceipt={onReceipt} />;
+}
+
+interface DiffColumnProps {
+  run: string;
+  graph: RunGraph;
+  from: SceneRow;
+  to: SceneRow;
+}
+
+function DiffColumn({ run, graph, from, to }: DiffColumnProps) {
+  const turns = useMemo(
+    () => ({ left: messageTurnsOf(graph, from), right: messageTurnsOf(graph, to) }),
+    [graph, from, to],
+  );
+  return <DiffView run={run} left={addressText(graph, from)} right={addressText(graph, to)} turns={turns} />;
+}
+
+interface SceneColumnProps {
+  state: RunState;
+  graph: RunGraph;
+  scene: SceneRow;
+  onReceipt: (receipt: RunReceipt) => void;
+}
+
+/** The inspector, what can be done from its scene, and at the end of a finished branch the way to go on. */
+function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
+  const { act } = useSelection();
+  const run = state.run.id;
+  const draft = state.drafts.find(entry => entry.parent === scene.id) ?? null;
+  const hasFiles = state.run.kind === 'run';
+  const finished = act === null ? finishedBranch(state, scene) : null;
+  return (
+    <div className={styles.column}>
+      <div className={styles.inspector}>
+        <Inspector
+          state={state}
+          graph={graph}
+          scene={scene}
+          draft={draft}
+          slots={{
+            actions: <MoveActions scene={scene} />,
+            below: <MoveSlot state={state} graph={graph} scene={scene} onReceipt={onReceipt} />,
+            files: hasFiles
+              ? {
+                  label: <FilesLabel run={run} scene={scene.id} />,
+                  content: <FilesTab run={run} scene={scene.id} />,
+                }
+              : null,
+          }}
+        />
+      </div>
+      {finished !== null && (
+        <GoOnForm key={finished} run={run} branch={finished} world={worldKeyOf(state, finished)} />
+      )}
+    </div>
+  );
+}
+
+/** The branch that has come to its end with this scene, and that words can take further; or null. */
+function finishedBranch({ branches, run }: RunState, scene: SceneRow): string | null {
+  const branch = branches.find(row => row.head === scene.id && (row.kind === 'main' || row.kind === 'fork'));
+  const isFinished = branch?.state === 'done' || branch?.state === 'refused';
+  return branch && isFinished && run.kind !== 'transcript' ? branch.name : null;
 }
 
 function addressText(graph: RunGraph, scene: SceneRow): string {

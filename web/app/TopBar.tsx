@@ -2,7 +2,7 @@ import { Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { words } from '../i18n/words.ts';
 import { PageLink } from '../selection/PageLink.tsx';
-import { Button } from '../ui/Button.tsx';
+import { BarButton } from '../ui/BarButton.tsx';
 import { ConnectionSign } from './ConnectionSign.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
@@ -27,9 +27,11 @@ export function TopBar({ children, actions }: { children?: ReactNode; actions?: 
 /** Stops what runs; there only while something does. */
 export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
   return (
-    <Button onClick={onStop} disabled={stopping}>
-      <Square size={11} aria-hidden />
-      {words(stopping ? 'app.stopping' : 'app.stop')}
-    </Button>
+    <BarButton
+      icon={<Square size={11} aria-hidden />}
+      label={words(stopping ? 'app.stopping' : 'app.stop')}
+      onClick={onStop}
+      disabled={stopping}
+    />
   );
 }

@@ -15,6 +15,14 @@ test('without a choice the head is shown', () => {
   });
 });
 
+test('without a choice and with nothing running, the branch that was written last is shown', () => {
+  const savedAt = (id: string) => (id === 'plan-b/3' ? '2026-11-30T11:00:00Z' : '2026-11-30T10:00:00Z');
+  const scenes = rows.scenes.map(row => ({ ...row, savedAt: savedAt(row.id) }));
+  const written = { ...state, scenes };
+  const found = selectedScenesOf(written, buildRunGraph(written), { scene: null, diff: null });
+  expect(found.shown?.id).toBe('plan-b/3');
+});
+
 test('an address leads to its scene, a fork’s earlier turns being its ancestors’', () => {
   const { chosen, shown, diff } = selectedScenesOf(state, graph, { scene: 'plan-b:1', diff: 'plan-b:3-B' });
   expect([chosen?.id, shown?.id, diff?.id]).toEqual(['main/1', 'main/1', 'plan-b/3']);

@@ -1,5 +1,6 @@
 import { parseAddress } from '../../shared/address.ts';
 import { ForkpointError, type Problem } from '../../shared/errors.ts';
+import { lastActiveBranch } from '../../shared/lastActiveBranch.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
@@ -8,7 +9,7 @@ import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 export interface SelectedScenes {
   /** The scene that was chosen; null follows the head. */
   chosen: SceneRow | null;
-  /** The scene that is looked at: the chosen one, else the head of what runs. Null in an empty run. */
+  /** The scene that is looked at: the chosen one, else the head of the branch that runs or ran last. Null in an empty run. */
   shown: SceneRow | null;
   /** The scene that it is compared with. */
   diff: SceneRow | null;
@@ -44,7 +45,7 @@ function lookUp(graph: RunGraph, address: string | null): SceneRow | null {
 }
 
 function headScene(state: RunState, graph: RunGraph): SceneRow | null {
-  const branch = state.branches.findLast(row => row.state === 'running') ?? state.branches[0];
+  const branch = lastActiveBranch(state.branches, graph.scenes);
   const last = graph.turns.get(graph.order.at(-1) ?? '');
   return graph.scenes.get(branch?.head ?? '') ?? last?.b ?? last?.a ?? null;
 }

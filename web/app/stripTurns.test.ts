@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildRunGraph } from '../../shared/runGraph.ts';
 import { layoutOf } from '../graph/layout/graphLayout.ts';
 import { drawnRun } from '../graph/layout/testing/drawnRun.ts';
-import { stripTurnsOf } from './stripTurns.ts';
+import { stripTurnsOf, turnCountOf } from './stripTurns.ts';
 
 function strip(drawing: string, branch: string): string {
   const graph = buildRunGraph(drawnRun(drawing));
@@ -22,4 +22,22 @@ test('the line of a branch, and beyond its head what its rewind left behind', ()
 
 test('of a fork, the turns of its ancestors are the trunk', () => {
   expect(strip(rewound, 'plan-b')).toBe('0 trunk, 1 trunk, 2 line, 3 line');
+});
+
+test('the task is no turn, nor does what was left behind count', () => {
+  const graph = buildRunGraph(drawnRun(rewound));
+  expect(turnCountOf(stripTurnsOf(graph, layoutOf(graph), 'main'))).toBe(2);
+});
+
+test('a compaction is marked where a summary took the place of what was before', () => {
+  const rows = drawnRun('main: 0 1 2');
+  const [, second] = rows.scenes;
+  const graph = buildRunGraph({
+    ...rows,
+    scenes: rows.scenes.map(row =>
+      row === second ? { ...row, flags: ['compaction'] } : { ...row, flags: [] },
+    ),
+  });
+  const turns = stripTurnsOf(graph, layoutOf(graph), 'main');
+  expect(turns.map(turn => turn.isCompacted)).toEqual([false, true, false]);
 });

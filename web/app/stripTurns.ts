@@ -1,4 +1,5 @@
-import { lineOf, type RunGraph } from '../../shared/runGraph.ts';
+import { lineOf } from '../../shared/lineOf.ts';
+import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
 import type { GraphLayout } from '../graph/layout/graphLayout.ts';
 import { allMarksOf, tokensOfTurn } from '../graph/turnSummary.ts';
 import type { StripTurn } from '../strip/buckets.ts';
@@ -16,9 +17,11 @@ export function stripTurnsOf(graph: RunGraph, layout: GraphLayout, branch: strin
     if (!node || !place || turns.has(place.column)) return;
     const isTrunk = place.lane.id !== lane?.id || place.column <= place.lane.trunkEnd;
     turns.set(place.column, {
+      id: node.id,
       column: place.column,
       turn: node.turn,
-      tokens: tokensOfTurn(node),
+      tokens: tokensOfTurn(node, graph),
+      isCompacted: isCompacted(node),
       marks: allMarksOf(node, graph),
       look: look ?? (isTrunk ? 'trunk' : 'line'),
     });
@@ -30,4 +33,14 @@ export function stripTurnsOf(graph: RunGraph, layout: GraphLayout, branch: strin
     for (const id of other.turns) add(id, 'left-behind');
   }
   return [...turns.values()].sort((x, y) => x.column - y.column);
+}
+
+/** A summary took the place of what was before: the tokens of the next request fall. */
+function isCompacted({ a, b }: TurnNode): boolean {
+  return [a, b].some(scene => scene?.flags.includes('compaction'));
+}
+
+/** How many turns the line has; the task is none, nor is what a rewind left behind. */
+export function turnCountOf(turns: readonly StripTurn[]): number {
+  return Math.max(0, ...turns.filter(turn => turn.look !== 'left-behind').map(turn => turn.turn));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToolUseBlock } from '../../shared/message.ts';
+import { isRecord } from '../../shared/schema.ts';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import { visibleText } from '../ui/visibleText.ts';
@@ -14,7 +15,6 @@ interface CallViewProps {
 
 /** A call as the model named it: its tool, its id shortened, its input. */
 export function CallView({ call, badge }: CallViewProps) {
-  const isObject = typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input);
   return (
     <div className={styles.call}>
       <div className={styles.head}>
@@ -26,7 +26,7 @@ export function CallView({ call, badge }: CallViewProps) {
         </span>
         <span className={styles.badge}>{badge}</span>
       </div>
-      {!isObject && <p className={styles.bad}>{words('content.badInput')}</p>}
+      {!isRecord(call.input) && <p className={styles.bad}>{words('content.badInput')}</p>}
       <CallInput input={call.input} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ImageBlock } from '../../shared/message.ts';
+import { formatBytes } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { formatBytes } from './formatBytes.ts';
 import styles from './ImageView.module.css';
 import { shownImage } from './images.ts';
 

@@ -1,3 +1,6 @@
+import { keyArgumentOf } from '../../shared/sceneRow.ts';
+import { isRecord } from '../../shared/schema.ts';
+
 /** A part of a call's input, in the form in which it is read best. */
 export type InputPart =
   /** What the call is about, without a name before it: a command, a path. */
@@ -7,7 +10,6 @@ export type InputPart =
   | { kind: 'edit'; before: string; after: string }
   | { kind: 'json'; name: string | null; value: unknown };
 
-const keyNames = ['command', 'cmd', 'pattern', 'query', 'file_path', 'path', 'notebook_path', 'url', 'to'];
 const editNames: readonly [before: string, after: string][] = [
   ['old_string', 'new_string'],
   ['old_str', 'new_str'],
@@ -21,10 +23,10 @@ const fieldLength = 200;
 export function inputParts(input: unknown): InputPart[] {
   if (!isRecord(input)) return [{ kind: 'json', name: null, value: input }];
   const rest = new Map(Object.entries(input));
-  const key = keyNames.find(name => typeof rest.get(name) === 'string');
+  const key = keyArgumentOf(input);
   const parts: InputPart[] = [];
-  if (key !== undefined) parts.push({ kind: 'key', text: String(rest.get(key)) });
-  if (key !== undefined) rest.delete(key);
+  if (key !== null) parts.push({ kind: 'key', text: String(rest.get(key)) });
+  if (key !== null) rest.delete(key);
   const edits = [...takeEdit(rest), ...takeListedEdits(rest)];
   const others = [...rest].map(([name, value]) => partOf(name, value));
   const isShort = (part: InputPart) => part.kind === 'field';
@@ -57,8 +59,4 @@ function takeListedEdits(fields: Map<string, unknown>): InputPart[] {
   if (edits.length !== list.length) return [];
   fields.delete('edits');
   return edits;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,17 +14,13 @@ export function DiffHeader({ left, right }: { left: string; right: string }) {
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>{words('diff.title')}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: one phrase in place of an arrow that would be read as a sign */}
+      {/* biome-ignore lint/a11y/useSemanticElements: one phrase in place of words and addresses apart */}
       <span className={styles.sides} role="group" aria-label={words('diff.between', sides)}>
-        <span className={styles.left}>
-          <SafeText text={left} />
-        </span>
+        <Side word={words('diff.from')} address={left} className={styles.left} />
         <span className={styles.arrow} aria-hidden>
-          ↔
+          →
         </span>
-        <span className={styles.right}>
-          <SafeText text={right} />
-        </span>
+        <Side word={words('diff.to')} address={right} className={styles.right} />
       </span>
       <span className={styles.actions}>
         <IconButton label={words('diff.swap')} onClick={swap}>
@@ -35,5 +31,24 @@ export function DiffHeader({ left, right }: { left: string; right: string }) {
         </IconButton>
       </span>
     </header>
+  );
+}
+
+function Side({
+  word,
+  address,
+  className,
+}: {
+  word: string;
+  address: string;
+  className: string | undefined;
+}) {
+  return (
+    <span className={styles.side}>
+      <span className={styles.word}>{word}</span>
+      <span className={className}>
+        <SafeText text={address} />
+      </span>
+    </span>
   );
 }

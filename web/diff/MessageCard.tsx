@@ -5,20 +5,38 @@ import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { BlockDiffView } from './BlockDiffView.tsx';
 import styles from './MessageCard.module.css';
+import type { MessageTurns } from './messageTurns.ts';
+
+/** By index, the turns that added the messages of each side. */
+export interface SideTurns {
+  left: MessageTurns;
+  right: MessageTurns;
+}
+
+interface MessageCardProps {
+  entry: MessageDiff;
+  turns: SideTurns;
+  /** Of a message that differs: its name and its place among the changes that are gone through. */
+  step?: { label: string; elementRef: (element: HTMLElement | null) => void };
+}
 
 /** One message of a diff: where it stands on each side, whose it is, and what of it differs. */
-export function MessageCard({ entry }: { entry: MessageDiff }) {
+export function MessageCard({ entry, turns, step }: MessageCardProps) {
   const { kind, leftIndex, rightIndex } = entry;
   const message = entry.right ?? entry.left;
   if (!message) return null;
   return (
-    <article className={classNames(styles.card, styles[kind])}>
+    <article
+      className={classNames(styles.card, styles[kind])}
+      {...(step && { ref: step.elementRef, tabIndex: -1, 'aria-label': step.label })}
+    >
       <div className={styles.gutter}>
         <span>{leftIndex ?? ''}</span>
         <span>{rightIndex ?? ''}</span>
       </div>
       <div className={styles.body}>
         <div className={styles.head}>
+          <TurnOfMessage entry={entry} turns={turns} />
           <span className={styles.role}>
             {words(isAnswer(message) ? 'diff.results' : roles[message.role])}
           </span>
@@ -28,6 +46,14 @@ export function MessageCard({ entry }: { entry: MessageDiff }) {
       </div>
     </article>
   );
+}
+
+/** The turn that added the message; both turns where the sides took it at different ones. */
+function TurnOfMessage({ entry: { leftIndex, rightIndex }, turns }: MessageCardProps) {
+  const [left, right] = [turns.left[leftIndex ?? -1] ?? null, turns.right[rightIndex ?? -1] ?? null];
+  const known = [...new Set([left, right])].filter(turn => turn !== null);
+  if (known.length === 0) return null;
+  return <span className={styles.turn}>{words('diff.turn', { turn: known.join(' / ') })}</span>;
 }
 
 /** A user message that only answers calls was written by no person. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffMessages } from '../../shared/diffMessages.ts';
 import type { Message } from '../../shared/message.ts';
-import { callDifference, diffHunks } from './diffHunks.ts';
+import { callDifference, changedIndices, diffHunks } from './diffHunks.ts';
 
 const say = (text: string): Message => ({ role: 'user', content: text });
 const callOf = (id: string, name: string): Message => ({
@@ -14,7 +14,7 @@ const drawn = (left: Message[], right: Message[]) =>
     ({ kind, start, entries }) => `${start} ${kind} ${entries.length}`,
   );
 
-test('neighbours of one kind are one step, changed messages one each', () => {
+test('neighbours of one kind are one stretch, changed messages one each', () => {
   const left = [say('one'), say('two'), say('three'), callOf('t1', 'read'), callOf('t2', 'read'), say('end')];
   const right = [
     say('one'),
@@ -44,4 +44,10 @@ test('calls on one side only are counted, in changed messages too', () => {
   };
   const { entries } = diffMessages([both, callOf('t9', 'mail')], [widened, callOf('t7', 'ticket')]);
   expect(callDifference(entries)).toEqual({ added: 2, removed: 1 });
+});
+
+test('each message that differs is a step of its own, also within one long stretch', () => {
+  const left = [say('one'), say('end')];
+  const right = [say('one'), callOf('t1', 'read'), callOf('t2', 'grep'), callOf('t3', 'write'), say('end')];
+  expect(changedIndices(diffMessages(left, right).entries)).toEqual([1, 2, 3]);
 });

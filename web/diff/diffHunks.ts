@@ -9,7 +9,7 @@ export interface DiffHunk {
   entries: MessageDiff[];
 }
 
-/** Parts the entries of a diff into stretches of one kind: the steps in which it is read. */
+/** Parts the entries of a diff into stretches of one kind. */
 export function diffHunks(entries: readonly MessageDiff[]): DiffHunk[] {
   const hunks: DiffHunk[] = [];
   entries.forEach((entry, start) => {
@@ -18,6 +18,11 @@ export function diffHunks(entries: readonly MessageDiff[]): DiffHunk[] {
     else hunks.push({ kind: entry.kind, start, entries: [entry] });
   });
   return hunks;
+}
+
+/** Indices of the entries that differ, each a step on the way through the diff, however long the stretch it stands in. */
+export function changedIndices(entries: readonly MessageDiff[]): number[] {
+  return entries.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
 }
 
 /** How many calls only one side has. */

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 export interface ChangeSteps {
   /** Place of the change that was gone to last, from 0; -1 before any. */
   at: number;
+  /** Its id: the message that is gone to has to be drawn, however long the stretch is that it stands in. */
+  current: number | null;
   count: number;
   next: () => void;
   previous: () => void;
@@ -14,15 +16,15 @@ export interface ChangeSteps {
 export function useChangeSteps(ids: readonly number[]): ChangeSteps {
   const [at, setAt] = useState(-1);
   const elements = useRef(new Map<number, HTMLElement>());
-  const goTo = (place: number) => {
-    const element = elements.current.get(ids[place] ?? -1);
-    if (!element) return;
-    setAt(place);
-    element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'start' });
-  };
-  const next = () => goTo(Math.min(at + 1, ids.length - 1));
-  const previous = () => goTo(Math.max(at - 1, 0));
+  const current = ids[at] ?? null;
+  const next = () => setAt(Math.min(at + 1, ids.length - 1));
+  const previous = () => setAt(Math.max(at - 1, 0));
+
+  useEffect(() => {
+    const element = elements.current.get(current ?? -1);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'start' });
+  }, [current]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -38,10 +40,11 @@ export function useChangeSteps(ids: readonly number[]): ChangeSteps {
     if (element) elements.current.set(id, element);
     else elements.current.delete(id);
   };
-  return { at, count: ids.length, next, previous, refOf };
+  return { at, current, count: ids.length, next, previous, refOf };
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key press goes into a field. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [role="combobox"]') !== null
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NodeProps } from 'reactflow';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import { formatDuration } from '../i18n/format.ts';
-import { wordsOf } from '../i18n/problemWords.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
@@ -48,7 +48,7 @@ export function DraftCard({ data }: NodeProps<DraftFlowNode>) {
 }
 
 function newestWords({ thinking, text, wait }: Draft): string {
-  if (wait) return wordsOf(wait.problem);
+  if (wait) return wordsOfProblem(wait.problem);
   if (text !== '') return text.slice(-TAIL).replace(/\s+/g, ' ');
   return words(thinking === '' ? 'graph.writing' : 'graph.thinking');
 }

@@ -1,22 +1,25 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { ReactFlowProvider } from 'reactflow';
+import { ReactFlowProvider, useReactFlow } from 'reactflow';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneOfTurn } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Compared } from './comparedSide.ts';
 import { FarMap } from './FarMap.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { followTargetOf } from './followTarget.ts';
 import styles from './Graph.module.css';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphControls } from './GraphControls.tsx';
+import { GraphLegend } from './GraphLegend.tsx';
 import { keyActionOf, turnOfTarget } from './graphKeys.ts';
 import type { GraphView } from './graphView.ts';
 import { LaneLabels } from './LaneLabels.tsx';
-import type { GraphLayout } from './layout/graphLayout.ts';
-import { neighbourOf } from './layout/neighbour.ts';
+import { COLUMN_WIDTH, cellAt, rowPitch } from './layout/geometry.ts';
+import type { GraphLayout, PlacedLane } from './layout/graphLayout.ts';
+import { neighbourOf, turnNear } from './layout/neighbour.ts';
 import type { TurnFilter } from './turnFilter.ts';
 import { useFlow } from './useFlow.ts';
 import { useFocusedTurn } from './useFocusedTurn.ts';
@@ -29,12 +32,17 @@ interface GraphProps {
   view: GraphView;
   /** The scene that was chosen; null follows the head. */
   selected: SceneRow | null;
+  /** The two scenes whose diff is looked at. */
+  compared: Compared | null;
   onSelect: (scene: SceneRow, options: { replace: boolean }) => void;
   /** Give the selection up, to follow the head again. */
   onFollow: () => void;
   /** Enter was pressed on a turn: on to what it holds. */
   onEnter: () => void;
 }
+
+/** How far beside a turn of the map a click may fall, in pixels: there a turn may be narrower than one. */
+const MAP_REACH = 12;
 
 /** The graph of a run: lanes of turns, growing while the run is live. */
 export function Graph(props: GraphProps) {
@@ -45,9 +53,11 @@ export function Graph(props: GraphProps) {
   );
 }
 
-function GraphPane({ state, graph, layout, view, selected, onSelect, onFollow, onEnter }: GraphProps) {
+function GraphPane(props: GraphProps) {
+  const { state, graph, layout, view, selected, compared, onSelect, onFollow, onEnter } = props;
   const [filter, setFilter] = useState<TurnFilter>('all');
   const pane = useRef<HTMLDivElement>(null);
+  const flow = useReactFlow();
   const selectedTurn = graph.turnOfScene.get(selected?.id ?? '') ?? null;
   const target = useMemo(() => followTargetOf(state, graph, layout), [state, graph, layout]);
   const place = layout.places.get(selectedTurn ?? '') ?? null;
@@ -57,6 +67,7 @@ function GraphPane({ state, graph, layout, view, selected, onSelect, onFollow, o
     layout,
     filter,
     selectedScene: selected?.id ?? null,
+    compared,
     tabbable: selectedTurn ?? target?.turn ?? null,
   });
   const focusTurn = useFocusedTurn(pane, nodes);
@@ -66,12 +77,17 @@ function GraphPane({ state, graph, layout, view, selected, onSelect, onFollow, o
     const scene = node && (sceneOfTurn(node, point) ?? sceneOfTurn(node, null));
     if (scene) onSelect(scene, { replace });
   };
-  const chooseCell = (cell: { column: number; row: number }) => {
+  const chooseOnMap = (x: number, y: number) => {
     if (!camera.isMap) return;
-    const isThere = ([, at]: [string, { column: number; row: number }]) =>
-      at.column === cell.column && at.row === cell.row;
-    const found = [...layout.places].find(isThere);
-    if (found) choose(found[0], null);
+    const viewport = flow.getViewport();
+    const cell = cellAt(viewport, x, y, rowPitch(camera.stage, viewport.zoom));
+    const found = turnNear(layout, cell, MAP_REACH / viewport.zoom / COLUMN_WIDTH);
+    if (found !== null) choose(found, null);
+  };
+  const showLane = (lane: PlacedLane) => {
+    camera.showCell({ column: lane.first, row: lane.row });
+    const [first] = lane.turns;
+    if (first !== undefined) choose(first, null);
   };
   const go = (turn: string) => {
     choose(turn, null, true);
@@ -98,23 +114,41 @@ function GraphPane({ state, graph, layout, view, selected, onSelect, onFollow, o
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach it from the focused card inside
     <div ref={pane} className={styles.pane} onKeyDown={pressKey}>
-      <FilterChips graph={graph} filter={filter} onChange={setFilter} />
+      <div className={styles.bar}>
+        <FilterChips graph={graph} filter={filter} onChange={setFilter} />
+        <GraphLegend />
+      </div>
       <GraphCanvas
         nodes={nodes}
         edges={edges}
+        limits={camera.limits}
         onTake={camera.take}
+        onSettle={camera.settle}
+        onWheel={camera.wheel}
         onChoose={choose}
-        onChooseCell={chooseCell}
+        onClickPane={chooseOnMap}
       >
-        {camera.isMap && <FarMap graph={graph} layout={layout} filter={filter} selectedTurn={selectedTurn} />}
-        <LaneLabels graph={graph} layout={layout} pane={camera.pane} onShow={camera.showCell} />
+        {camera.isMap && (
+          <FarMap
+            graph={graph}
+            layout={layout}
+            stage={camera.stage}
+            filter={filter}
+            selectedTurn={selectedTurn}
+          />
+        )}
+        <LaneLabels graph={graph} layout={layout} stage={camera.stage} onShow={showLane} />
       </GraphCanvas>
       {graph.order.length === 0 && state.drafts.length === 0 && (
         <div className={styles.empty}>
           <EmptyState title={words('graph.empty')}>{words('graph.emptyHint')}</EmptyState>
         </div>
       )}
-      <GraphControls onTake={camera.take} onFit={camera.fit} onFollow={camera.isFollowing ? null : follow} />
+      <GraphControls
+        onZoom={camera.zoomBy}
+        onFit={camera.fit}
+        onFollow={camera.isFollowing ? null : follow}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { type Edge, ReactFlow, useReactFlow } from 'reactflow';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type Edge, ReactFlow } from 'reactflow';
 import 'reactflow/dist/style.css';
 import type { Point } from '../../shared/checkpoint.ts';
 import { words } from '../i18n/words.ts';
@@ -7,40 +7,51 @@ import { DraftCard } from './DraftCard.tsx';
 import type { GraphFlowNode } from './flowNodes.ts';
 import styles from './GraphCanvas.module.css';
 import { pointOfTarget } from './graphKeys.ts';
-import { cellAt, LARGEST_ZOOM, SMALLEST_ZOOM } from './layout/geometry.ts';
+import { LARGEST_ZOOM } from './layout/geometry.ts';
+import type { Wheel } from './layout/wheel.ts';
 import { TurnCard } from './TurnCard.tsx';
 
 interface GraphCanvasProps {
   nodes: GraphFlowNode[];
   edges: Edge[];
+  /** What a drag and a pinch are kept in; no extent before there is a pane. */
+  limits: { extent: [[number, number], [number, number]] | null; smallestZoom: number };
   /** A person has begun to pan or zoom. */
   onTake: () => void;
+  /** A person has ended it. */
+  onSettle: () => void;
+  /** The wheel was turned. Must stay the same function. */
+  onWheel: (wheel: Wheel) => void;
   onChoose: (turn: string, point: Point | null) => void;
-  /** A click beside the cards, with the cell that it fell into. */
-  onChooseCell: (cell: { column: number; row: number }) => void;
+  /** A click beside the cards, in pixels of the pane. */
+  onClickPane: (x: number, y: number) => void;
   children: ReactNode;
 }
 
 const nodeTypes = { turn: TurnCard, draft: DraftCard };
 const proOptions = { hideAttribution: true };
-const plain = { x: 0, y: 0, zoom: 1 };
 
-/** React Flow as a mere canvas: it draws the nodes and edges that it is given, pans and zooms. */
-export function GraphCanvas({ nodes, edges, onTake, onChoose, onChooseCell, children }: GraphCanvasProps) {
-  const flow = useReactFlow();
+/** React Flow as a mere canvas: it draws the nodes and edges that it is given, drags and pinches. */
+export function GraphCanvas(props: GraphCanvasProps) {
+  const { nodes, edges, limits, onTake, onSettle, onWheel, onChoose, onClickPane, children } = props;
+  const canvas = useRef<HTMLDivElement>(null);
+  useWheel(canvas, onWheel);
+  useHiddenEdges(canvas);
   const clickPane = (event: MouseEvent) => {
-    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
-    onChooseCell(cellAt(plain, x, y));
+    const corner = canvas.current?.getBoundingClientRect();
+    if (corner) onClickPane(event.clientX - corner.left, event.clientY - corner.top);
   };
   return (
     <ReactFlow<GraphFlowNode>
+      ref={canvas}
       className={styles.canvas}
       aria-label={words('graph.label')}
       nodes={nodes}
       edges={edges}
       nodeTypes={nodeTypes}
       proOptions={proOptions}
-      minZoom={SMALLEST_ZOOM}
+      {...(limits.extent && { translateExtent: limits.extent })}
+      minZoom={limits.smallestZoom}
       maxZoom={LARGEST_ZOOM}
       nodesDraggable={false}
       nodesConnectable={false}
@@ -51,8 +62,9 @@ export function GraphCanvas({ nodes, edges, onTake, onChoose, onChooseCell, chil
       deleteKeyCode={null}
       selectionKeyCode={null}
       zoomOnDoubleClick={false}
-      panOnScroll
+      zoomOnScroll={false}
       onMoveStart={event => event && onTake()}
+      onMoveEnd={event => event && onSettle()}
       onNodeClick={(event, node) => {
         if (node.type === 'turn') onChoose(node.id, pointOfTarget(event.target));
       }}
@@ -61,4 +73,31 @@ export function GraphCanvas({ nodes, edges, onTake, onChoose, onChooseCell, chil
       {children}
     </ReactFlow>
   );
+}
+
+/**
+ * Keeps the edges from being read out: the names of the turns say what follows what, ids of scenes and nameless
+ * pictures say nothing. React Flow has no property for the layer that holds them.
+ */
+function useHiddenEdges(canvas: { current: HTMLElement | null }) {
+  useEffect(() => {
+    canvas.current?.querySelector('.react-flow__edges')?.setAttribute('aria-hidden', 'true');
+  }, [canvas]);
+}
+
+/** Takes the wheel before React Flow sees it, and keeps the page from scrolling and zooming. */
+function useWheel(canvas: { current: HTMLElement | null }, onWheel: (wheel: Wheel) => void) {
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const { deltaX, deltaY, deltaMode, ctrlKey, metaKey, shiftKey, clientX, clientY } = event;
+      const { left, top } = element.getBoundingClientRect();
+      onWheel({ deltaX, deltaY, deltaMode, ctrlKey, metaKey, shiftKey, x: clientX - left, y: clientY - top });
+    };
+    element.addEventListener('wheel', turn, { passive: false, capture: true });
+    return () => element.removeEventListener('wheel', turn, { capture: true });
+  }, [canvas, onWheel]);
 }

@@ -7,18 +7,18 @@ import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { visibleText } from '../ui/visibleText.ts';
+import type { ComparedSide } from './comparedSide.ts';
 import type { TurnFlowNode } from './flowNodes.ts';
 import { PassivePorts } from './PassivePorts.tsx';
 import styles from './TurnCard.module.css';
-import { titleOfTurn, tokensOfTurn, wordsOfTurn } from './turnSummary.ts';
+import { titleOfTurn, wordsOfTurn } from './turnSummary.ts';
 
 /** One turn on the graph. Its left edge holds the save points: A above, B below. */
 export function TurnCard({ id, data }: NodeProps<TurnFlowNode>) {
-  const { node, marks, selected, dimmed, live, tabbable, heads, colour, faint } = data;
+  const { node, marks, selected, dimmed, live, tabbable, heads, colour, faint, side, tokens } = data;
   const row = sceneOfTurn(node, null);
   const title = titleOfTurn(node);
   const said = row ? wordsOfTurn(row) : '';
-  const tokens = tokensOfTurn(node);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button element may not hold the two save points
     <div
@@ -33,10 +33,12 @@ export function TurnCard({ id, data }: NodeProps<TurnFlowNode>) {
         selected !== null && styles.selected,
         dimmed && styles.dimmed,
         live && styles.live,
+        side !== null && styles[sideLooks[side]],
       )}
       title={visibleText(said === '' ? title : `${title}\n${said}`)}
     >
       <PassivePorts />
+      {side !== null && <SideBadge side={side} />}
       {heads !== '' && <HeadBadge node={node} heads={heads} colour={colour} />}
       <SavePoint node={node} point="A" selected={selected} />
       <SavePoint node={node} point="B" selected={selected} />
@@ -62,6 +64,22 @@ export function TurnCard({ id, data }: NodeProps<TurnFlowNode>) {
   );
 }
 
+const sideLooks = { from: 'comparedFrom', to: 'comparedTo', both: 'comparedTo' } as const;
+const sideWords = {
+  from: ['graph.diffFrom'],
+  to: ['graph.diffTo'],
+  both: ['graph.diffFrom', 'graph.diffTo'],
+} as const;
+
+/** Says which side of the diff the turn is. */
+function SideBadge({ side }: { side: ComparedSide }) {
+  return (
+    <span className={classNames(styles.side, styles[sideLooks[side]])}>
+      {sideWords[side].map(key => words(key)).join(' · ')}
+    </span>
+  );
+}
+
 /** A half of the left edge. Missing where the turn has no such scene. */
 function SavePoint({ node, point, selected }: { node: TurnNode; point: Point; selected: Point | null }) {
   const scene = point === 'A' ? node.a : node.b;
@@ -70,7 +88,7 @@ function SavePoint({ node, point, selected }: { node: TurnNode; point: Point; se
   return (
     <span
       data-point={point}
-      title={words(point === 'A' ? 'graph.pointA' : 'graph.pointB')}
+      title={words(point === 'A' ? 'ui.pointA' : 'ui.pointB')}
       className={classNames(
         styles.point,
         point === 'A' ? styles.pointA : styles.pointB,

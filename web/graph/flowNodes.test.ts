@@ -11,7 +11,7 @@ function drawn(drawing: string): CardContext & { state: RunState } {
   const graph = buildRunGraph(rows);
   const layout = layoutOf(graph);
   const state = { ...rows, drafts: [], cursor: { epoch: 'e', seq: 0 } };
-  return { state, graph, layout, filter: 'all', selectedScene: null, tabbable: null };
+  return { state, graph, layout, filter: 'all', selectedScene: null, compared: null, tabbable: null };
 }
 
 const nodesOf = (context: CardContext): GraphFlowNode[] =>

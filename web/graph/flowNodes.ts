@@ -2,11 +2,12 @@ import { type Edge, type Node, type NodeHandle, Position } from 'reactflow';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { type Compared, type ComparedSide, comparedSideOf } from './comparedSide.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cornerOf } from './layout/geometry.ts';
 import type { GraphLayout } from './layout/graphLayout.ts';
 import type { Link } from './layout/windowed.ts';
 import { passesFilter, type TurnFilter } from './turnFilter.ts';
-import { allMarksOf, durationOfTurn, nameOfTurn } from './turnSummary.ts';
+import { allMarksOf, durationOfTurn, nameOfTurn, tokensOfTurn } from './turnSummary.ts';
 
 /** What a card is drawn from. Equal data is the same object, so that a card is drawn again only when it changed. */
 export type TurnData = {
@@ -14,6 +15,7 @@ export type TurnData = {
   name: string;
   marks: string;
   durationMs: number | null;
+  tokens: number | null;
   selected: Point | null;
   dimmed: boolean;
   /** On no line that can go on: left behind, lost, or the dead side of a resume. */
@@ -24,6 +26,8 @@ export type TurnData = {
   tabbable: boolean;
   /** Names of the branches that go on from here. */
   heads: string;
+  /** Of the diff that is looked at. */
+  side: ComparedSide | null;
   /** Of its lane: `--lane-<colour>`. */
   colour: number;
 };
@@ -47,6 +51,7 @@ export interface CardContext {
   layout: GraphLayout;
   filter: TurnFilter;
   selectedScene: string | null;
+  compared: Compared | null;
   tabbable: string | null;
 }
 
@@ -67,12 +72,14 @@ export function turnFlowNode(id: string, context: CardContext): TurnFlowNode | n
       name: nameOfTurn(node, graph),
       marks: allMarksOf(node, graph).join(' '),
       durationMs: durationOfTurn(node, graph),
+      tokens: tokensOfTurn(node, graph),
       selected: selectedPoint(node, context.selectedScene),
       dimmed: !passesFilter(node, graph, context.filter),
       faint: node.state !== 'line' || graph.branches.get(node.branch)?.kind === 'discarded',
       live: node.b === null && node.headOf.some(name => graph.branches.get(name)?.state === 'running'),
       tabbable: id === context.tabbable,
       heads: headsShown(node, graph).join(', '),
+      side: comparedSideOf(node, context.compared),
       colour: place.lane.colour,
     },
   };
@@ -136,7 +143,14 @@ export function draftEdge(draft: Draft, graph: RunGraph, layout: GraphLayout): E
 }
 
 function edge(id: string, source: string, target: string, className: string, stroke: string): Edge {
-  return { id, source, target, className, focusable: false, ...(stroke !== '' && { style: { stroke } }) };
+  return {
+    id,
+    source,
+    target,
+    className,
+    focusable: false,
+    ...(stroke !== '' && { style: { stroke } }),
+  };
 }
 
 /** Gives the earlier object for every node whose place and data are the same as before. */

@@ -1,4 +1,4 @@
-import type { Mark, RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { isCountedTurn, type Mark, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
 import { allMarksOf } from './turnSummary.ts';
 
 /** What the chips above the graph pick out. */
@@ -21,12 +21,14 @@ const where: readonly TurnFilter[] = [
   'left-behind',
 ];
 
-/** How many turns each filter picks out. The common ones are there with a zero, the others where they pick any. */
+/** How many turns each filter picks out: the task is no turn, and `all` counts as the list of runs does. The common ones are there with a zero, the others where they pick any. */
 export function filterCounts(graph: RunGraph): { filter: TurnFilter; count: number }[] {
   const nodes = [...graph.turns.values()];
   const counted = (filter: TurnFilter) => ({
     filter,
-    count: nodes.filter(node => passesFilter(node, graph, filter)).length,
+    count: nodes.filter(
+      node => passesFilter(node, graph, filter) && (filter !== 'all' || isCountedTurn(node, graph)),
+    ).length,
   });
   return [...always.map(counted), ...where.map(counted).filter(({ count }) => count > 0)];
 }

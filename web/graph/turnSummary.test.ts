@@ -60,8 +60,22 @@ test('a damaged turn says so', () => {
 test('the tokens of a turn are those of its request and reply, cached ones included', () => {
   const usage = { input_tokens: 10, cache_read_input_tokens: 1000, output_tokens: 5 };
   const graph = buildRunGraph(rowsWith('main: 0 1', { 'main/1': { usage } }));
-  expect(tokensOfTurn(turn(graph, 'main/1'))).toBe(1015);
-  expect(tokensOfTurn(turn(graph, 'main/0'))).toBe(null);
+  expect(tokensOfTurn(turn(graph, 'main/1'), graph)).toBe(1015);
+  expect(tokensOfTurn(turn(graph, 'main/0'), graph)).toBe(null);
+});
+
+test('where no scene carries usage, a turn has what the tokens of its line grew by', () => {
+  const problem = { code: 'empty-file', params: { where: 'turn-002-B.json' } };
+  const graph = buildRunGraph(
+    rowsWith('main: 0 1 2 3 4', {
+      'main/1': { tokensUsed: 900 },
+      'main/2': { tokensUsed: 0, problem },
+      'main/3': { tokensUsed: 2900 },
+      'main/4': { tokensUsed: 4100 },
+    }),
+  );
+  const tokens = graph.order.map(id => tokensOfTurn(turn(graph, id), graph));
+  expect(tokens).toEqual([null, 900, null, null, 1200]);
 });
 
 describe('how long a turn took', () => {
@@ -97,7 +111,7 @@ describe('filters', () => {
 
   test('count the turns that they pick out; rare ones are there only where they pick any', () => {
     expect(filterCounts(graph).map(({ filter, count }) => `${filter} ${count}`)).toEqual([
-      'all 5',
+      'all 4',
       'error 2',
       'dangling 0',
       'external 0',

@@ -24,10 +24,22 @@ export function wordsOfTurn(row: SceneRow): string {
   return row.words !== '' ? row.words : (row.calls[0]?.detail ?? '');
 }
 
-/** Tokens of a turn's request and reply, or null where nobody counted them. */
-export function tokensOfTurn(node: TurnNode): number | null {
+/**
+ * Tokens of a turn's request and reply, or null where nobody counted them. A scene without usage still says how many
+ * were used along its line: the turn's are what that grew by.
+ */
+export function tokensOfTurn(node: TurnNode, graph: RunGraph): number | null {
   const usage = node.b?.usage ?? node.a?.usage;
-  return usage ? totalTokensOf(usage) : null;
+  if (usage) return totalTokensOf(usage);
+  const last = sceneOfTurn(node, null);
+  const before = sceneBefore(node, graph);
+  if (!last || last.problem || !before || before.problem) return null;
+  const growth = last.tokensUsed - before.tokensUsed;
+  return growth > 0 ? growth : null;
+}
+
+function sceneBefore(node: TurnNode, graph: RunGraph): SceneRow | undefined {
+  return graph.scenes.get((node.a ?? node.b)?.parent ?? '');
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   turnFlowNode,
 } from './flowNodes.ts';
 import type { Cells } from './layout/geometry.ts';
+import type { GraphLayout } from './layout/graphLayout.ts';
 import { type Windowed, windowed } from './layout/windowed.ts';
 import { passesFilter } from './turnFilter.ts';
 
@@ -21,7 +22,7 @@ export function useFlow(
   cells: Cells | null,
   isMap: boolean,
   drafts: readonly Draft[],
-  { graph, layout, filter, selectedScene, tabbable }: CardContext,
+  { graph, layout, filter, selectedScene, compared, tabbable }: CardContext,
 ): { nodes: GraphFlowNode[]; edges: Edge[] } {
   const before = useRef<ReadonlyMap<string, GraphFlowNode>>(new Map());
   const drawn = useMemo(
@@ -34,17 +35,17 @@ export function useFlow(
   );
   const nodes = useMemo(() => {
     const inView = drawn.turns.includes(tabbable ?? '') ? tabbable : (drawn.turns[0] ?? null);
-    const context = { graph, layout, filter, selectedScene, tabbable: inView };
+    const context = { graph, layout, filter, selectedScene, compared, tabbable: inView };
     const parents = shownDrafts.map(draft => graph.turnOfScene.get(draft.parent) ?? '');
-    const ids = new Set([...drawn.turns, ...parents]);
+    const ids = inOrderOfTurns(new Set([...drawn.turns, ...parents]), layout);
     const made = [
-      ...[...ids].map(id => turnFlowNode(id, context)),
+      ...ids.map(id => turnFlowNode(id, context)),
       ...shownDrafts.map(draft => draftFlowNode(draft, graph, layout)),
     ].filter(node => node !== null);
     const kept = keptNodes(made, before.current);
     before.current = new Map(kept.map(node => [node.id, node]));
     return kept;
-  }, [drawn, shownDrafts, graph, layout, filter, selectedScene, tabbable]);
+  }, [drawn, shownDrafts, graph, layout, filter, selectedScene, compared, tabbable]);
   const edges = useMemo(
     () => [
       ...drawn.links.map(link => {
@@ -56,4 +57,12 @@ export function useFlow(
     [drawn, shownDrafts, graph, layout, filter],
   );
   return { nodes, edges };
+}
+
+/** From left to right, then from top to bottom: as a screen reader goes through them. */
+function inOrderOfTurns(ids: ReadonlySet<string>, { places }: GraphLayout): string[] {
+  return [...ids].sort((x, y) => {
+    const [first, second] = [places.get(x), places.get(y)];
+    return (first?.column ?? 0) - (second?.column ?? 0) || (first?.row ?? 0) - (second?.row ?? 0);
+  });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useOnViewportChange, useReactFlow, useStore } from 'reactflow';
 import type { FollowTarget } from './followTarget.ts';
 import type { GraphView } from './graphView.ts';
@@ -6,17 +6,24 @@ import {
   type Cells,
   cellsToDraw,
   columnsInView,
-  isInView,
+  isMapAt,
   type Size,
+  type Stage,
   type Viewport,
+} from './layout/geometry.ts';
+import type { GraphLayout, Place } from './layout/graphLayout.ts';
+import {
+  extentAt,
+  isInView,
+  keptInRange,
+  smallestZoom,
   viewportAround,
   viewportEndingAt,
   viewportOfAll,
-} from './layout/geometry.ts';
-import type { GraphLayout, Place } from './layout/graphLayout.ts';
+  zoomedAt,
+} from './layout/viewports.ts';
+import { afterWheel, type Wheel } from './layout/wheel.ts';
 
-/** Below this zoom cards cannot be read, and the map is drawn instead. */
-const MAP_BELOW_ZOOM = 0.3;
 const MOVE_MS = 220;
 
 interface CameraParts {
@@ -28,68 +35,118 @@ interface CameraParts {
   target: FollowTarget | null;
 }
 
+/** What the camera keeps in view: where the run grows, whatever a person has moved it to, or the whole run. */
+type Hold = 'growth' | 'place' | 'all';
+
 /**
  * What part of the graph is shown: it follows the run as it grows until a person pans or chooses a turn, brings a
- * chosen turn into view, and tells which cells have to be drawn.
+ * chosen turn into view, and tells which cells have to be drawn. Something of the run is always in view.
  */
 export function useGraphCamera({ layout, view, selected, target }: CameraParts) {
   const flow = useReactFlow();
   const pane = usePane();
-  const [panned, setPanned] = useState(false);
+  const zoom = useStore(store => store.transform[2]);
+  const { columnCount, rowCount } = layout;
+  const stage = useMemo<Stage>(() => ({ pane, columnCount, rowCount }), [pane, columnCount, rowCount]);
+  const latestStage = useRef(stage);
+  useLayoutEffect(() => {
+    latestStage.current = stage;
+  }, [stage]);
+  const [hold, setHold] = useState<Hold>('growth');
   const { cells, isMap, look } = useCells(pane, view);
   const isPlaced = useRef(false);
-  const isFollowing = !panned && selected === null;
+  const isFollowing = hold === 'growth' && selected === null;
 
+  const put = useCallback(
+    (viewport: Viewport) => {
+      isPlaced.current = true;
+      void flow.setViewport(viewport);
+      look(viewport);
+    },
+    [flow, look],
+  );
   const move = useCallback(
     (viewport: Viewport) => {
       const isStill = !isPlaced.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-      isPlaced.current = true;
-      void flow.setViewport(viewport, isStill ? {} : { duration: MOVE_MS, interpolate: 'linear' });
-      if (isStill) look(viewport);
+      if (isStill) put(viewport);
+      else void flow.setViewport(viewport, { duration: MOVE_MS, interpolate: 'linear' });
     },
-    [flow, look],
+    [flow, put],
   );
 
   const [column, row] = [target?.column, target?.row];
   useEffect(() => {
     if (!isFollowing || pane.width === 0 || column === undefined || row === undefined) return;
-    move(viewportEndingAt(pane, flow.getZoom(), column, row));
+    move(viewportEndingAt(latestStage.current, flow.getZoom(), column, row));
   }, [isFollowing, pane, column, row, move, flow]);
 
   const [chosenColumn, chosenRow] = [selected?.column, selected?.row];
   useEffect(() => {
     if (pane.width === 0 || chosenColumn === undefined || chosenRow === undefined) return;
     const now = flow.getViewport();
-    if (isPlaced.current && isInView(now, pane, chosenColumn, chosenRow)) return;
-    move(viewportAround(pane, now.zoom, chosenColumn, chosenRow));
+    if (isPlaced.current && isInView(latestStage.current, now, chosenColumn, chosenRow)) return;
+    move(viewportAround(latestStage.current, now.zoom, chosenColumn, chosenRow));
   }, [pane, chosenColumn, chosenRow, move, flow]);
 
   useEffect(() => {
+    if (hold === 'all' && pane.width > 0) move(viewportOfAll({ pane, columnCount, rowCount }));
+  }, [hold, pane, columnCount, rowCount, move]);
+
+  useEffect(() => {
     view.onShow(wanted => {
-      setPanned(true);
+      setHold('place');
       const { y, zoom } = flow.getViewport();
-      const viewport = viewportAround(pane, zoom, wanted, 0);
-      void flow.setViewport({ ...viewport, y });
+      const viewport = viewportAround(latestStage.current, zoom, wanted, 0);
+      put(keptInRange(latestStage.current, { ...viewport, y }));
     });
     return () => view.onShow(null);
-  }, [view, flow, pane]);
+  }, [view, flow, put]);
+
+  const wheel = useCallback(
+    (turned: Wheel) => {
+      setHold('place');
+      put(afterWheel(latestStage.current, flow.getViewport(), turned));
+    },
+    [flow, put],
+  );
 
   return {
-    pane,
+    stage,
     cells,
     isMap,
     isFollowing,
+    /** What a drag and a pinch are kept in. */
+    limits: useMemo(
+      () => ({
+        extent: pane.width === 0 ? null : extentAt(stage, zoom),
+        smallestZoom: pane.width === 0 ? zoom : smallestZoom(stage),
+      }),
+      [stage, zoom, pane],
+    ),
     /** A person has taken the camera. */
-    take: () => setPanned(true),
-    follow: () => setPanned(false),
+    take: () => setHold('place'),
+    follow: () => setHold('growth'),
+    wheel,
+    /** After a pinch, whose zoom has changed the range on the way. */
+    settle: () => {
+      const now = flow.getViewport();
+      const kept = keptInRange(stage, now);
+      if (kept.x !== now.x || kept.y !== now.y || kept.zoom !== now.zoom) move(kept);
+    },
+    zoomBy: (factor: number) => {
+      setHold('place');
+      const now = flow.getViewport();
+      const middle = { x: pane.width / 2, y: pane.height / 2 };
+      move(zoomedAt(stage, now, now.zoom * factor, middle));
+    },
     /** Brings a cell into the middle. */
     showCell: (wanted: { column: number; row: number }) => {
-      setPanned(true);
-      move(viewportAround(pane, flow.getZoom(), wanted.column, wanted.row));
+      setHold('place');
+      move(viewportAround(stage, flow.getZoom(), wanted.column, wanted.row));
     },
     fit: () => {
-      setPanned(true);
-      move(viewportOfAll(pane, layout, selected ?? target ?? { column: 0, row: 0 }));
+      setHold('all');
+      move(viewportOfAll(stage));
     },
   };
 }
@@ -97,9 +154,7 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
 function usePane(): Size {
   const width = useStore(store => store.width);
   const height = useStore(store => store.height);
-  const [pane, setPane] = useState<Size>({ width, height });
-  useEffect(() => setPane({ width, height }), [width, height]);
-  return pane;
+  return useMemo(() => ({ width, height }), [width, height]);
 }
 
 /** The cells to draw, the same object until others come into view; null before anything is placed. */
@@ -112,7 +167,7 @@ function useCells(pane: Size, view: GraphView) {
       if (pane.width === 0) return;
       const next = cellsToDraw(viewport, pane);
       setCells(before => (before && isSameCells(before, next) ? before : next));
-      setIsMap(viewport.zoom < MAP_BELOW_ZOOM);
+      setIsMap(isMapAt(viewport.zoom));
       view.set(columnsInView(viewport, pane.width));
     },
     [pane, view],

@@ -1,11 +1,32 @@
 import { app } from './en/app.ts';
+import { commands } from './en/commands.ts';
 import { content } from './en/content.ts';
 import { diff } from './en/diff.ts';
+import { effects } from './en/effects.ts';
+import { files } from './en/files.ts';
+import { gate } from './en/gate.ts';
 import { graph } from './en/graph.ts';
 import { inspector } from './en/inspector.ts';
+import { legality } from './en/legality.ts';
+import { reconcile } from './en/reconcile.ts';
 import { runs } from './en/runs.ts';
 import { strip } from './en/strip.ts';
 import { ui } from './en/ui.ts';
 
 /** Every word on the page, in English, one section per part. */
-export const en = { app, content, diff, graph, inspector, runs, strip, ui } as const;
+export const en = {
+  app,
+  commands,
+  content,
+  diff,
+  effects,
+  files,
+  gate,
+  graph,
+  inspector,
+  legality,
+  reconcile,
+  runs,
+  strip,
+  ui,
+} as const;

@@ -7,10 +7,11 @@ export function formatTokens(tokens: number): string {
   return `${value.toFixed(value < 100 ? 1 : 0)}${unit}`;
 }
 
-/** `812 B`, `3.4 kB`, `1.2 MB`. */
+/** `812 B`, `3.4 kB`, `340 kB`, `1.2 MB`: steps of a thousand. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const [value, unit] = bytes < 999_950 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
 }
 
 /** `0.4 s`, `12 s`, `3 min`, `2 h`. */

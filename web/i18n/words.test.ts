@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { en } from './en.ts';
 import { formatBytes, formatDuration, formatRelativeTime, formatTokens } from './format.ts';
-import { wordsOf } from './problemWords.ts';
 import { filledPhrase } from './template.ts';
 import { words } from './words.ts';
 
@@ -37,8 +37,8 @@ describe('words', () => {
   });
 
   test('a problem is worded; one from a newer server is named by its code', () => {
-    expect(wordsOf({ code: 'no-such-run', params: { run: 'x' } })).toBe('There is no run “x”.');
-    expect(wordsOf({ code: 'from-the-future', params: {} })).toContain('from-the-future');
+    expect(wordsOfProblem({ code: 'no-such-run', params: { run: 'x' } })).toBe('There is no run “x”.');
+    expect(wordsOfProblem({ code: 'from-the-future', params: {} })).toContain('from-the-future');
   });
 });
 

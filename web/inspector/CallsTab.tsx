@@ -3,7 +3,6 @@ import type { CallRow } from '../../shared/rows.ts';
 import { AnsiText } from '../content/AnsiText.tsx';
 import { formatDuration } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
-import { classNames } from '../ui/classNames.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './CallsTab.module.css';
@@ -49,7 +48,8 @@ function knowledgeOf(
 }
 
 function CallLine({ call, known: { end, durationMs } }: { call: CallRow; known: CallKnowledge }) {
-  const look = end === 'error' ? styles.error : isAlarming(end) || end === 'waiting' ? styles.dangling : null;
+  const look =
+    end === 'error' ? styles.error : isAlarming(end) || end === 'waiting' ? styles.dangling : undefined;
   return (
     <tr>
       <td className={styles.call}>
@@ -66,7 +66,7 @@ function CallLine({ call, known: { end, durationMs } }: { call: CallRow; known: 
         )}
       </td>
       <td>{words(classes[call.toolClass])}</td>
-      <td className={classNames(styles.state, look)}>{words(states[end])}</td>
+      <td className={look}>{words(states[end])}</td>
       <td className={styles.number}>{durationMs === null ? '' : formatDuration(durationMs)}</td>
     </tr>
   );

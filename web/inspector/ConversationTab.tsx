@@ -1,9 +1,11 @@
 import { memo, type ReactNode, useMemo, useState } from 'react';
+import { editsOf } from '../../shared/checkpoint.ts';
 import { words } from '../i18n/words.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import styles from './ConversationTab.module.css';
 import { callKnowledge } from './callEnd.ts';
 import { type ConversationEntry, conversationOf } from './conversation.ts';
+import { EditNotes } from './EditNotes.tsx';
 import { EntryView } from './EntryView.tsx';
 import { FlagNotes } from './FlagNotes.tsx';
 import type { SceneTabProps } from './Inspector.tsx';
@@ -42,6 +44,7 @@ export const ConversationTab = memo(function ConversationTab({
       {reply.newFrom > 0 && <EarlierMessages count={reply.newFrom} entries={before} view={view} />}
       {added.map(view)}
       {added.length === 0 && <p className={styles.note}>{words('inspector.nothingAdded')}</p>}
+      {reply.checkpoint && <EditNotes edits={editsOf(reply.checkpoint)} calls={reply.row.calls} />}
       <FlagNotes flags={reply.row.flags} />
       {[...graph.branches.values()].map(
         branch =>

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import { TextView } from '../content/BlockView.tsx';
 import { shortId } from '../content/CallView.tsx';
 import { ThinkingView } from '../content/ThinkingView.tsx';
-import { wordsOf } from '../i18n/problemWords.ts';
 import { words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { useNowMs } from '../ui/RelativeTime.tsx';
@@ -58,7 +58,7 @@ function WaitNote({ wait }: { wait: NonNullable<Draft['wait']> }) {
   return (
     <div className={styles.wait}>
       <p>
-        <SafeText text={wordsOf(wait.problem)} />
+        <SafeText text={wordsOfProblem(wait.problem)} />
       </p>
       <p className={styles.seconds}>
         {words('inspector.draftWait', { count: seconds, attempt: String(wait.attempt) })}

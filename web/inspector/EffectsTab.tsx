@@ -1,27 +1,54 @@
+import { formatAddress } from '../../shared/address.ts';
 import type { Effect } from '../../shared/effect.ts';
 import type { EffectRow } from '../../shared/rows.ts';
+import { addressOf } from '../../shared/runGraph.ts';
 import { CallInput } from '../content/CallInput.tsx';
 import { ResultContent } from '../content/ResultView.tsx';
 import { words } from '../i18n/words.ts';
+import { useSelection } from '../selection/useSelection.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './EffectsTab.module.css';
+import { effectsAt } from './effectsAt.ts';
 import type { SceneTabProps } from './Inspector.tsx';
 
 /** What the calls of this turn changed, as the ledger holds it. */
-export function EffectsTab({ run, node, reply }: SceneTabProps) {
+export function EffectsTab({ run, graph, node, reply }: SceneTabProps) {
   const isTranscript = run.kind === 'transcript';
-  if (node.effects.length === 0) {
+  const effects = effectsAt(reply.row, node);
+  if (effects.length < node.effects.length) return <EffectsOfB graph={graph} node={node} />;
+  if (effects.length === 0) {
     return <EmptyState title={words(isTranscript ? 'inspector.noEffectsSeen' : 'inspector.noEffects')} />;
   }
   return (
     <div className={styles.effects}>
       <p className={styles.note}>{words(isTranscript ? 'inspector.effectsSeen' : 'inspector.effectsStay')}</p>
-      {node.effects.map(row => (
+      {reply.row.point === 'A' && <p className={styles.note}>{words('inspector.effectsAfterA')}</p>}
+      {effects.map(row => (
         <EffectView key={row.id} row={row} effect={effectOf(row, reply.effects)} />
       ))}
+    </div>
+  );
+}
+
+/** At A the calls have not run: says where what they changed is shown. */
+function EffectsOfB({ graph, node: { b, effects } }: Pick<SceneTabProps, 'graph' | 'node'>) {
+  const { select } = useSelection();
+  if (!b) return null;
+  return (
+    <div className={styles.effects}>
+      <p className={styles.inB}>
+        {words('inspector.effectsInB', { count: effects.length })}{' '}
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => select({ scene: formatAddress(addressOf(graph, b)) })}
+        >
+          {words('inspector.showB')}
+        </button>
+      </p>
     </div>
   );
 }

@@ -9,7 +9,8 @@ const notes = {
   'context-full': 'inspector.flagContextFull',
   compaction: 'inspector.flagCompaction',
   interrupted: 'inspector.flagInterrupted',
-  edited: 'inspector.flagEdited',
+  // `EditNotes` says it in full.
+  edited: null,
   simulated: 'inspector.flagSimulated',
   thinking: null,
   'not-captured': null,

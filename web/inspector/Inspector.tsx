@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SceneReply } from '../../shared/api.ts';
 import type { JournalRow, RunInfo, SceneRow } from '../../shared/rows.ts';
 import type { Draft, RunState } from '../../shared/runEvent.ts';
@@ -16,6 +16,7 @@ import { ConversationTab } from './ConversationTab.tsx';
 import { DamagedScene } from './DamagedScene.tsx';
 import { DraftView } from './DraftView.tsx';
 import { EffectsTab } from './EffectsTab.tsx';
+import { effectsAt } from './effectsAt.ts';
 import styles from './Inspector.module.css';
 import { InspectorHeader } from './InspectorHeader.tsx';
 import { RawTab } from './RawTab.tsx';
@@ -29,22 +30,26 @@ interface InspectorProps {
   scene: SceneRow;
   /** What the model is writing after this scene, if it is. */
   draft: Draft | null;
+  slots: InspectorSlots;
+}
+
+/** What the app puts into the inspector: parts that know more than one scene. */
+export interface InspectorSlots {
+  /** Buttons of the header. */
+  actions: ReactNode;
+  /** Below the conversation. */
+  below: ReactNode;
+  files: { label: ReactNode; content: ReactNode } | null;
 }
 
 /** One scene from close by: what the model saw, what it called, what came of it. */
-export function Inspector({ state, graph, scene, draft }: InspectorProps) {
+export function Inspector({ state, graph, scene, draft, slots }: InspectorProps) {
   const node = graph.turns.get(graph.turnOfScene.get(scene.id) ?? '');
   if (!node) return null;
   return (
     <section className={styles.inspector} aria-label={words('inspector.label')}>
-      <InspectorHeader graph={graph} node={node} scene={scene} />
-      <InspectorBody
-        state={state}
-        graph={graph}
-        scene={scene}
-        node={node}
-        draft={draft?.parent === scene.id ? draft : null}
-      />
+      <InspectorHeader graph={graph} node={node} scene={scene} actions={slots.actions} />
+      <InspectorBody state={state} graph={graph} scene={scene} node={node} draft={draft} slots={slots} />
     </section>
   );
 }
@@ -62,7 +67,7 @@ export interface SceneTabProps {
   reply: SceneReply;
 }
 
-function InspectorBody({ state, graph, scene, node, draft }: BodyProps) {
+function InspectorBody({ state, graph, scene, node, draft, slots }: BodyProps) {
   const loaded = useScene(state.run.id, `@${scene.id}`);
   const { value: reply, isOld } = useLastReady(loaded);
   if (loaded.status === 'problem') {
@@ -84,6 +89,7 @@ function InspectorBody({ state, graph, scene, node, draft }: BodyProps) {
         node={shownNode}
         reply={reply}
         draft={isOld ? null : draft}
+        slots={slots}
       />
     </div>
   );
@@ -99,7 +105,12 @@ function StartAtTop() {
   return <div ref={ref} />;
 }
 
-function SceneTabs({ draft, ...scene }: SceneTabProps & { draft: Draft | null }) {
+interface SceneTabsProps extends SceneTabProps {
+  draft: Draft | null;
+  slots: InspectorSlots;
+}
+
+function SceneTabs({ draft, slots, ...scene }: SceneTabsProps) {
   const { tab, select } = useSelection();
   const { row } = scene.reply;
   const tabs: TabEntry<InspectorTab>[] = [
@@ -111,6 +122,7 @@ function SceneTabs({ draft, ...scene }: SceneTabProps & { draft: Draft | null })
           <StartAtTop />
           <ConversationTab {...scene} />
           {draft && <DraftView draft={draft} />}
+          {slots.below}
         </div>
       ),
     },
@@ -121,9 +133,10 @@ function SceneTabs({ draft, ...scene }: SceneTabProps & { draft: Draft | null })
     },
     {
       value: 'effects',
-      label: words('inspector.effects', { count: scene.node.effects.length }),
+      label: words('inspector.effects', { count: effectsAt(row, scene.node).length }),
       content: <EffectsTab {...scene} />,
     },
+    ...(slots.files ? [{ value: 'files' as const, ...slots.files }] : []),
     { value: 'request', label: words('inspector.request'), content: <RequestTab {...scene} /> },
     { value: 'raw', label: words('inspector.raw'), content: <RawTab reply={scene.reply} key={row.id} /> },
   ];

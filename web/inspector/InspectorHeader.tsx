@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatAddress } from '../../shared/address.ts';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { SceneRow } from '../../shared/rows.ts';
@@ -18,7 +19,12 @@ interface InspectorHeaderProps {
 }
 
 /** Which scene this is, and the ways from it to another. */
-export function InspectorHeader({ graph, node, scene }: InspectorHeaderProps) {
+export function InspectorHeader({
+  graph,
+  node,
+  scene,
+  actions,
+}: InspectorHeaderProps & { actions: ReactNode }) {
   const { scene: chosen, select } = useSelection();
   return (
     <header className={styles.header}>
@@ -29,6 +35,7 @@ export function InspectorHeader({ graph, node, scene }: InspectorHeaderProps) {
       {node.state !== 'line' && <span className={styles.state}>{wordsOfState(node)}</span>}
       <PointSwitch graph={graph} node={node} scene={scene} />
       <span className={styles.actions}>
+        {actions}
         <DiffPicker graph={graph} scene={scene} />
         {chosen !== null && (
           <IconButton label={words('inspector.close')} onClick={() => select({ scene: null, diff: null })}>
@@ -47,8 +54,8 @@ function wordsOfState({ state, move }: TurnNode): string {
 }
 
 const titles = {
-  A: { there: 'inspector.pointA', missing: 'inspector.noPointA' },
-  B: { there: 'inspector.pointB', missing: 'inspector.noPointB' },
+  A: { there: 'ui.pointA', missing: 'inspector.noPointA' },
+  B: { there: 'ui.pointB', missing: 'inspector.noPointB' },
 } as const;
 
 /** Goes between the two save points of a turn. */

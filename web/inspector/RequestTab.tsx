@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RequestSettings } from '../../shared/checkpoint.ts';
 import { contextTokensOf } from '../../shared/message.ts';
 import type { SceneRow } from '../../shared/rows.ts';
+import { LegalityNotes } from '../content/LegalityNotes.tsx';
 import { LongText } from '../content/LongText.tsx';
 import { formatDuration, formatMoment } from '../i18n/format.ts';
 import { locale, words } from '../i18n/words.ts';
@@ -15,6 +16,7 @@ import { ToolList } from './ToolList.tsx';
 /** The exact request of this turn beside its messages, and what the model said of its reply. */
 export function RequestTab({ graph, node, reply }: SceneTabProps) {
   const { row, checkpoint, newFrom } = reply;
+  const context = useMemo(() => ({ stopReason: row.stopReason }), [row.stopReason]);
   if (row.turn === 0) return <EmptyState title={words('inspector.noReply')} />;
   return (
     <div className={styles.request}>
@@ -22,6 +24,12 @@ export function RequestTab({ graph, node, reply }: SceneTabProps) {
       <ReplyFacts row={replySceneOf(node, row)} durationMs={replyDurationMs(graph, node)} />
       <h3 className={styles.title}>{words('inspector.requestSent')}</h3>
       <SentFacts request={checkpoint?.request} sentCount={newFrom} />
+      {checkpoint && (
+        <>
+          <h3 className={styles.title}>{words('legality.title')}</h3>
+          <LegalityNotes messages={checkpoint.messages} context={context} />
+        </>
+      )}
     </div>
   );
 }

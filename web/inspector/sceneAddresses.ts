@@ -1,5 +1,6 @@
 import { type Address, formatAddress } from '../../shared/address.ts';
-import { lineOf, type RunGraph } from '../../shared/runGraph.ts';
+import { lineOf } from '../../shared/lineOf.ts';
+import type { RunGraph } from '../../shared/runGraph.ts';
 
 /**
  * The address of every scene, as `addressOf` would give it, in one walk: a list of all scenes of a long run must not

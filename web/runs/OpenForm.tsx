@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { problemFromError } from '../../shared/errors.ts';
 import { useImportPath, useOpenPath } from '../api/commands.ts';
-import { problemOf } from '../api/problem.ts';
 import { words } from '../i18n/words.ts';
 import { openRun } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
@@ -41,7 +41,7 @@ export function OpenForm() {
         />
       </label>
       <p className={styles.hint}>{words('runs.pathHint')}</p>
-      {failed && <ProblemNote problem={problemOf(failed.error)} />}
+      {failed && <ProblemNote problem={problemFromError(failed.error)} />}
       <div className={styles.buttons}>
         <Button type="submit" disabled={isPending} title={words('runs.openHint')}>
           {words('runs.open')}

@@ -1,6 +1,6 @@
+import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { RunSummary } from '../../shared/rows.ts';
 import { formatTokens } from '../i18n/format.ts';
-import { wordsOf } from '../i18n/problemWords.ts';
 import { words } from '../i18n/words.ts';
 import { PageLink } from '../selection/PageLink.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
@@ -51,7 +51,7 @@ function RunLine({ run }: { run: RunSummary }) {
           <KindWord run={run} />
           <span className={styles.id}>{run.id}</span>
           <span className={styles.task}>
-            <SafeText text={run.problem ? wordsOf(run.problem) : run.task} />
+            <SafeText text={run.problem ? wordsOfProblem(run.problem) : run.task} />
           </span>
         </div>
       </td>

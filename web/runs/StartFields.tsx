@@ -67,7 +67,22 @@ export function TaskFields({ about }: { about: About }) {
         <span>{words('runs.model')}</span>
         <input name="model" placeholder={about.defaultModel} maxLength={200} spellCheck={false} />
       </label>
-      <p className={styles.hint}>{words('runs.taskHint')}</p>
+      <label className={styles.field}>
+        <span>{words('runs.workspace')}</span>
+        <input
+          name="workspace"
+          placeholder={words('runs.workspaceNew')}
+          maxLength={4096}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </label>
+      <p className={styles.hint}>{words('runs.workspaceHint')}</p>
+      <label className={styles.field}>
+        <span>{words('runs.checks')}</span>
+        <textarea name="checks" rows={2} spellCheck={false} placeholder="npm test" />
+      </label>
+      <p className={styles.hint}>{words('runs.checksHint')}</p>
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { About, StartBody } from '../../shared/api.ts';
+import { effectsModeSchema } from '../../shared/branch.ts';
+import { problemFromError } from '../../shared/errors.ts';
 import { useStartRun } from '../api/commands.ts';
-import { problemOf } from '../api/problem.ts';
 import { words } from '../i18n/words.ts';
 import { openRun } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { Segments } from '../ui/Segments.tsx';
+import { EffectsModeField } from './EffectsModeField.tsx';
 import styles from './RunForm.module.css';
 import { ScenarioFields, TaskFields } from './StartFields.tsx';
 
@@ -37,7 +39,8 @@ export function StartForm({ about }: { about: About }) {
         ]}
       />
       {way === 'scenario' ? <ScenarioFields about={about} /> : <TaskFields about={about} />}
-      {start.isError && <ProblemNote problem={problemOf(start.error)} />}
+      {isPossible && <EffectsModeField key={way} initial={way === 'scenario' ? 'live' : 'ask'} />}
+      {start.isError && <ProblemNote problem={problemFromError(start.error)} />}
       <Button type="submit" look="primary" disabled={!isPossible || start.isPending}>
         {words(start.isPending ? 'runs.starting' : 'runs.start')}
       </Button>
@@ -47,6 +50,18 @@ export function StartForm({ about }: { about: About }) {
 
 function startBodyFrom(way: Way, form: FormData): StartBody {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  if (way === 'scenario') return { scenario: text('scenario'), paceMs: Number(text('paceMs')) };
-  return { task: text('task'), effects: 'live', ...(text('model') !== '' && { model: text('model') }) };
+  const effects = effectsModeSchema.options.find(mode => mode === text('effects'));
+  const common = effects === undefined ? {} : { effects };
+  if (way === 'scenario') return { ...common, scenario: text('scenario'), paceMs: Number(text('paceMs')) };
+  const checks = text('checks')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+  return {
+    ...common,
+    task: text('task'),
+    ...(text('model') !== '' && { model: text('model') }),
+    ...(text('workspace') !== '' && { workspace: text('workspace') }),
+    ...(checks.length > 0 && { checks }),
+  };
 }

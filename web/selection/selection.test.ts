@@ -17,6 +17,7 @@ describe('reading a URL', () => {
       run: 'derailed',
       scene: null,
       tab: 'conversation',
+      act: null,
       diff: null,
       problem: null,
     });
@@ -63,6 +64,7 @@ describe('writing a URL', () => {
     '/runs/derailed',
     '/runs/derailed?scene=main:14-B',
     '/runs/derailed?scene=main:16-B~1&tab=calls&diff=@9f-00.a',
+    '/runs/derailed?scene=main:14-B&act=rewind',
   ])('%s comes back as it was', url => {
     expect(urlOfSelection(read(url))).toBe(url);
   });

@@ -3,7 +3,9 @@ import { ForkpointError, type Problem } from '../../shared/errors.ts';
 import { checkedName } from '../../shared/name.ts';
 
 /** Tabs of the inspector; what the URL names otherwise counts as the first. */
-export const inspectorTabs = ['conversation', 'calls', 'effects', 'request', 'raw'] as const;
+const inspectorTabs = ['conversation', 'calls', 'effects', 'files', 'request', 'raw'] as const;
+const acts = ['rewind', 'fork'] as const;
+export type Act = (typeof acts)[number];
 export type InspectorTab = (typeof inspectorTabs)[number];
 
 /** What the page shows. The URL holds all of it and is the only place that does. */
@@ -14,6 +16,8 @@ export interface Selection {
   /** Address of the scene that is looked at; null follows the head. */
   scene: string | null;
   tab: InspectorTab;
+  /** What is being prepared from that scene, or null. */
+  act: Act | null;
   /** Address of the scene that `scene` is compared with, or null. */
   diff: string | null;
   /** What is wrong with the URL. The part it names is left out of the selection. */
@@ -25,11 +29,12 @@ const nothing: Selection = {
   run: null,
   scene: null,
   tab: 'conversation',
+  act: null,
   diff: null,
   problem: null,
 };
 
-/** Reads `/` or `/runs/<run>?scene=…&tab=…&diff=…`. Never throws: a bad part becomes `problem`. */
+/** Reads `/` or `/runs/<run>?scene=…&tab=…&act=…&diff=…`. Never throws: a bad part becomes `problem`. */
 export function selectionFromUrl(url: { pathname: string; search: string }): Selection {
   if (url.pathname === '/') return nothing;
   const match = /^\/runs\/([^/]+)\/?$/.exec(url.pathname);
@@ -44,17 +49,19 @@ export function selectionFromUrl(url: { pathname: string; search: string }): Sel
     run,
     scene: part(() => addressText(query.get('scene'))),
     tab: inspectorTabs.find(tab => tab === query.get('tab')) ?? nothing.tab,
+    act: acts.find(act => act === query.get('act')) ?? null,
     diff: part(() => addressText(query.get('diff'))),
     problem: problems[0] ?? null,
   };
 }
 
 /** The URL of a selection, with readable addresses (`?scene=main:14-B`). */
-export function urlOfSelection(selection: Pick<Selection, 'run' | 'scene' | 'tab' | 'diff'>): string {
+export function urlOfSelection(selection: Pick<Selection, 'run' | 'scene' | 'tab' | 'act' | 'diff'>): string {
   if (selection.run === null) return '/';
   const query = new URLSearchParams();
   if (selection.scene !== null) query.set('scene', selection.scene);
   if (selection.tab !== nothing.tab) query.set('tab', selection.tab);
+  if (selection.act !== null) query.set('act', selection.act);
   if (selection.diff !== null) query.set('diff', selection.diff);
   const search = query.toString().replaceAll('%3A', ':').replaceAll('%40', '@').replaceAll('%7E', '~');
   return `/runs/${encodeURIComponent(selection.run)}${search === '' ? '' : `?${search}`}`;

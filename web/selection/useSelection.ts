@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type Selection, selectionFromUrl, urlOfSelection } from './selection.ts';
 
 /** Parts of the selection that change on the page of a run. */
-export type SelectionChange = Partial<Pick<Selection, 'scene' | 'tab' | 'diff'>>;
+export type SelectionChange = Partial<Pick<Selection, 'scene' | 'tab' | 'act' | 'diff'>>;
 
 const listeners = new Set<() => void>();
 
@@ -30,7 +30,7 @@ function navigate(url: string, replace: boolean): void {
 }
 
 /** Changes parts of the selection; the others stay. */
-export function select(change: SelectionChange, options: { replace?: boolean } = {}): void {
+function select(change: SelectionChange, options: { replace?: boolean } = {}): void {
   navigate(urlOfSelection({ ...selectionNow(), ...change }), options.replace ?? false);
 }
 
@@ -46,12 +46,12 @@ export function openList(): void {
 
 /** The address of a run's page, for links. */
 export function urlOfRun(run: string): string {
-  return urlOfSelection({ run, scene: null, tab: 'conversation', diff: null });
+  return urlOfSelection({ run, scene: null, tab: 'conversation', act: null, diff: null });
 }
 
-/** The selection as the URL holds it, with the ways to change it; back and forward work. */
+/** The selection as the URL holds it, with the way to change it; back and forward work. */
 export function useSelection() {
   const url = useSyncExternalStore(subscribe, currentUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is what the selection is read from
-  return useMemo(() => ({ ...selectionNow(), select, openRun, openList }), [url]);
+  return useMemo(() => ({ ...selectionNow(), select }), [url]);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { words } from '../i18n/words.ts';
 import styles from './ViewWindow.module.css';
 
@@ -9,9 +9,8 @@ interface ViewWindowProps {
   onShow: (column: number) => void;
 }
 
-/** The frame around what the graph shows: dragged, or moved with the arrow keys. */
+/** The frame around what the graph shows, moved with the arrow keys; the strip below it takes the pointer. */
 export function ViewWindow({ inView, columnCount, pitch, onShow }: ViewWindowProps) {
-  const grabbedAt = useRef<{ x: number; middle: number } | null>(null);
   const first = Math.max(0, inView.first);
   const last = Math.min(columnCount, inView.last);
   const middle = (inView.first + inView.last) / 2 - 0.5;
@@ -20,18 +19,6 @@ export function ViewWindow({ inView, columnCount, pitch, onShow }: ViewWindowPro
     if (wanted === null) return;
     event.preventDefault();
     onShow(Math.min(columnCount - 1, Math.max(0, wanted)));
-  };
-  const grab = (event: PointerEvent<HTMLDivElement>) => {
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbedAt.current = { x: event.clientX, middle };
-  };
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const start = grabbedAt.current;
-    if (start) onShow(start.middle + (event.clientX - start.x) / pitch);
-  };
-  const release = () => {
-    grabbedAt.current = null;
   };
   if (last <= first) return null;
   return (
@@ -49,10 +36,6 @@ export function ViewWindow({ inView, columnCount, pitch, onShow }: ViewWindowPro
       className={styles.window}
       style={{ left: first * pitch, width: (last - first) * pitch }}
       onKeyDown={press}
-      onPointerDown={grab}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { bucketsOf, numbersOf, type StripTurn, stripScale } from './buckets.ts';
+import { bucketsOf, numbersOf, type StripTurn, stripScale, turnAt } from './buckets.ts';
 
 const turns = (count: number): StripTurn[] =>
   Array.from({ length: count }, (_, column) => ({
+    id: `t${column}`,
     column,
     turn: column,
     tokens: column * 10,
     marks: column % 4 === 0 ? ['error'] : [],
+    isCompacted: false,
     look: 'line',
   }));
 
@@ -37,4 +39,11 @@ test('numbers stand at each fifth turn, and thin out before they touch', () => {
   expect(numbersOf(turns(250), 3.6).map(turn => turn.turn)).toEqual([
     20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240,
   ]);
+});
+
+test('a press means the turn below it, where turns share a bar the one with a mark, beside the bars the nearest', () => {
+  expect(turnAt(turns(26), 7.9, 1)?.id).toBe('t7');
+  expect(turnAt(turns(26), 5.1, 4)?.id).toBe('t4');
+  expect(turnAt(turns(26), 40, 1)?.id).toBe('t25');
+  expect(turnAt([], 3, 1)).toBe(null);
 });

@@ -1,12 +1,16 @@
 import type { Mark } from '../../shared/runGraph.ts';
+import { roundStep } from '../ui/roundStep.ts';
 
 /** A turn as the strip draws it. */
 export interface StripTurn {
+  id: string;
   column: number;
   turn: number;
   /** Tokens of its request and reply; null where nobody counted them. */
   tokens: number | null;
   marks: readonly Mark[];
+  /** The conversation before it was replaced by a summary. */
+  isCompacted: boolean;
   look: 'trunk' | 'line' | 'left-behind';
 }
 
@@ -51,11 +55,27 @@ export function stripScale(columnCount: number, width: number): { pitch: number;
   return { pitch, perBucket: Math.max(1, Math.ceil(NARROWEST / pitch)) };
 }
 
-const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-const LEAST_DISTANCE = 40;
-
 /** Turn numbers that are written below the bars: each 5th, or fewer where they would touch. */
 export function numbersOf(turns: readonly StripTurn[], pitch: number): StripTurn[] {
-  const step = STEPS.find(entry => entry * pitch >= LEAST_DISTANCE) ?? 10_000;
+  const step = roundStep(pitch);
   return turns.filter(turn => turn.turn > 0 && turn.turn % step === 0);
+}
+
+/**
+ * The turn that a press on the strip means: of the bar below it one that carries a mark, else the nearest.
+ * @param at where it was pressed, in columns as a fraction
+ */
+export function turnAt(turns: readonly StripTurn[], at: number, perBucket: number): StripTurn | null {
+  const bucket = Math.floor(at / perBucket);
+  const inBar = turns.filter(turn => Math.floor(turn.column / perBucket) === bucket);
+  const marked = inBar.filter(turn => turn.marks.length > 0 || turn.isCompacted);
+  return nearestTo(at, marked) ?? nearestTo(at, inBar) ?? nearestTo(at, turns);
+}
+
+function nearestTo(at: number, turns: readonly StripTurn[]): StripTurn | null {
+  const distance = (turn: StripTurn) => Math.abs(turn.column + 0.5 - at);
+  return turns.reduce<StripTurn | null>(
+    (nearest, turn) => (nearest === null || distance(turn) < distance(nearest) ? turn : nearest),
+    null,
+  );
 }

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type WireProblem, wordsOf } from '../i18n/problemWords.ts';
+import { type CarriedProblem, wordsOfProblem } from '../../shared/errorWords.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from './Button.tsx';
 import styles from './ProblemNote.module.css';
 import { SafeText } from './SafeText.tsx';
 
 interface ProblemNoteProps {
-  problem: WireProblem;
+  problem: CarriedProblem;
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
@@ -18,7 +18,7 @@ export function ProblemNote({ problem, onRetry, children }: ProblemNoteProps) {
     <div className={styles.note} role="alert">
       <TriangleAlert className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <SafeText text={wordsOf(problem)} />
+        <SafeText text={wordsOfProblem(problem)} />
         {children}
       </div>
       {onRetry && <Button onClick={onRetry}>{words('ui.retry')}</Button>}

@@ -6,7 +6,8 @@ interface SegmentsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: readonly { value: T; label: string }[];
+  /** One that is disabled says why in its title. */
+  options: readonly { value: T; label: string; disabled?: boolean; title?: string | undefined }[];
 }
 
 /** One of a few, all of them in sight. */
@@ -18,6 +19,8 @@ export function Segments<T extends string>({ label, value, onChange, options }: 
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
+          disabled={option.disabled}
+          title={option.title}
           className={classNames(styles.segment, option.value === value && styles.chosen)}
           onClick={() => onChange(option.value)}
         >

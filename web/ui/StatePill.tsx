@@ -4,16 +4,16 @@ import { classNames } from './classNames.ts';
 import styles from './StatePill.module.css';
 
 const looks = {
-  running: { word: 'app.stateRunning', look: 'live' },
-  waiting: { word: 'app.stateWaiting', look: 'waiting' },
-  done: { word: 'app.stateDone', look: 'done' },
-  stopped: { word: 'app.stateStopped', look: 'still' },
-  failed: { word: 'app.stateFailed', look: 'failed' },
-  refused: { word: 'app.stateRefused', look: 'failed' },
-  'context-full': { word: 'app.stateContextFull', look: 'failed' },
-  invalid: { word: 'app.stateInvalid', look: 'failed' },
-  limit: { word: 'app.stateLimit', look: 'waiting' },
-  interrupted: { word: 'app.stateInterrupted', look: 'waiting' },
+  running: { word: 'ui.stateRunning', look: 'live' },
+  waiting: { word: 'ui.stateWaiting', look: 'waiting' },
+  done: { word: 'ui.stateDone', look: 'done' },
+  stopped: { word: 'ui.stateStopped', look: 'still' },
+  failed: { word: 'ui.stateFailed', look: 'failed' },
+  refused: { word: 'ui.stateRefused', look: 'failed' },
+  'context-full': { word: 'ui.stateContextFull', look: 'failed' },
+  invalid: { word: 'ui.stateInvalid', look: 'failed' },
+  limit: { word: 'ui.stateLimit', look: 'waiting' },
+  interrupted: { word: 'ui.stateInterrupted', look: 'waiting' },
 } as const satisfies Record<BranchState, { word: WordKey; look: string }>;
 
 /** The state of a branch or a run, in a word. */

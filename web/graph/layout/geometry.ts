@@ -8,6 +8,10 @@ export const CARD_HEIGHT = 66;
 export const TOP_ROOM = 106;
 export const SIDE_ROOM = 20;
 
+/** Below this zoom cards cannot be read, and the map is drawn instead. */
+const MAP_BELOW_ZOOM = 0.4;
+export const LARGEST_ZOOM = 1.6;
+
 export interface Viewport {
   x: number;
   y: number;
@@ -17,6 +21,13 @@ export interface Viewport {
 export interface Size {
   width: number;
   height: number;
+}
+
+/** What is drawn, in columns and rows, and the pane that it is drawn on, in pixels. */
+export interface Stage {
+  pane: Size;
+  columnCount: number;
+  rowCount: number;
 }
 
 /** Columns and rows, both ends included. */
@@ -32,11 +43,45 @@ export function cornerOf(column: number, row: number): { x: number; y: number } 
   return { x: column * COLUMN_WIDTH, y: row * ROW_HEIGHT };
 }
 
+/** Whether the map stands in place of cards. */
+export const isMapAt = (zoom: number) => zoom < MAP_BELOW_ZOOM;
+/** The largest zoom at which the map is drawn. */
+export const MAP_ZOOM = MAP_BELOW_ZOOM * 0.999;
+
+/** On the map a row does not get lower than this, however long the run is, as long as all rows have room. */
+const MAP_ROW_HEIGHT = 40;
+/** Room between two boxes of the map for the marks. */
+const MAP_MARK_ROOM = 18;
+
+/** Distance of two rows in pixels of the pane. Cards shrink with the zoom; the rows of the map stay readable. */
+export function rowPitch({ pane, rowCount }: Stage, zoom: number): number {
+  const pitch = ROW_HEIGHT * zoom;
+  if (!isMapAt(zoom)) return pitch;
+  return Math.max(pitch, Math.min(MAP_ROW_HEIGHT, (pane.height - TOP_ROOM - SIDE_ROOM) / rowCount));
+}
+
+/** Height of a card, or of its box on the map, in pixels of the pane. */
+export function boxHeight(stage: Stage, zoom: number): number {
+  if (!isMapAt(zoom)) return CARD_HEIGHT * zoom;
+  const pitch = rowPitch(stage, zoom);
+  return Math.max(Math.min(CARD_HEIGHT * zoom, pitch - MAP_MARK_ROOM), pitch * 0.35);
+}
+
+/** Width of the column at the left of the map that holds the names of the lanes, in pixels. */
+export function mapGutter(pane: Size): number {
+  return Math.min(136, Math.round(pane.width * 0.24));
+}
+
 /** The cell that a point of the pane lies in. */
-export function cellAt(viewport: Viewport, x: number, y: number): { column: number; row: number } {
+export function cellAt(
+  viewport: Viewport,
+  x: number,
+  y: number,
+  pitch = ROW_HEIGHT * viewport.zoom,
+): { column: number; row: number } {
   return {
     column: Math.floor((x - viewport.x) / viewport.zoom / COLUMN_WIDTH),
-    row: Math.floor((y - viewport.y) / viewport.zoom / ROW_HEIGHT),
+    row: Math.floor((y - viewport.y) / pitch),
   };
 }
 
@@ -59,60 +104,4 @@ export function cellsToDraw(viewport: Viewport, pane: Size): Cells {
     firstRow: start.row - SPARE_ROWS,
     lastRow: end.row + SPARE_ROWS,
   };
-}
-
-/** Whether the card in a cell can be seen whole. */
-export function isInView(viewport: Viewport, pane: Size, column: number, row: number): boolean {
-  const { x, y } = cornerOf(column, row);
-  const left = x * viewport.zoom + viewport.x;
-  const top = y * viewport.zoom + viewport.y;
-  return (
-    left >= 0 &&
-    left + CARD_WIDTH * viewport.zoom <= pane.width &&
-    top >= TOP_ROOM / 2 &&
-    top + CARD_HEIGHT * viewport.zoom <= pane.height
-  );
-}
-
-/** Puts a cell into the middle; near the beginning of the run the first column stays at the left edge. */
-export function viewportAround(pane: Size, zoom: number, column: number, row: number): Viewport {
-  const middle = (column * COLUMN_WIDTH + CARD_WIDTH / 2) * zoom;
-  return { x: Math.min(SIDE_ROOM, pane.width / 2 - middle), y: topFor(pane, zoom, row), zoom };
-}
-
-/** Puts a cell near the right edge, with room for the turn that comes next: for following a run that grows. */
-export function viewportEndingAt(pane: Size, zoom: number, column: number, row: number): Viewport {
-  const end = (column * COLUMN_WIDTH + CARD_WIDTH) * zoom;
-  const room = Math.min(pane.width / 4, 3 * SIDE_ROOM);
-  return { x: Math.min(SIDE_ROOM, pane.width - room - end), y: topFor(pane, zoom, row), zoom };
-}
-
-/** The first row stays at the top as long as the wanted row can be seen. */
-function topFor(pane: Size, zoom: number, row: number): number {
-  const bottom = (row * ROW_HEIGHT + CARD_HEIGHT) * zoom + SIDE_ROOM;
-  return Math.min(TOP_ROOM, Math.max(TOP_ROOM - row * ROW_HEIGHT * zoom, pane.height - bottom));
-}
-
-/** Smaller, and a card is no more than a speck: longer runs are surveyed on the strip. */
-export const SMALLEST_ZOOM = 0.05;
-export const LARGEST_ZOOM = 1.6;
-
-/**
- * Shows everything, as large as it goes, but not larger than life.
- * @param around the cell that stays in view where not everything fits
- */
-export function viewportOfAll(
-  pane: Size,
-  layout: { columnCount: number; rowCount: number },
-  around: { column: number; row: number },
-): Viewport {
-  const width = (layout.columnCount - 1) * COLUMN_WIDTH + CARD_WIDTH;
-  const height = (layout.rowCount - 1) * ROW_HEIGHT + CARD_HEIGHT;
-  const zoom = Math.min(
-    1,
-    (pane.width - 2 * SIDE_ROOM) / width,
-    (pane.height - TOP_ROOM - SIDE_ROOM) / height,
-  );
-  if (zoom >= SMALLEST_ZOOM) return { x: SIDE_ROOM, y: TOP_ROOM, zoom };
-  return viewportAround(pane, SMALLEST_ZOOM, around.column, around.row);
 }

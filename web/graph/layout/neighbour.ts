@@ -34,3 +34,18 @@ function acrossFrom(layout: GraphLayout, turn: string, step: -1 | 1): string | n
   }
   return null;
 }
+
+/** The turn of a row that is nearest to a cell, no more than `reach` columns away. */
+export function turnNear(
+  layout: GraphLayout,
+  cell: { column: number; row: number },
+  reach: number,
+): string | null {
+  let nearest: { id: string; distance: number } | null = null;
+  for (const [id, place] of layout.places) {
+    const distance = Math.abs(place.column - cell.column);
+    if (place.row !== cell.row || distance > reach) continue;
+    if (nearest === null || distance < nearest.distance) nearest = { id, distance };
+  }
+  return nearest?.id ?? null;
+}

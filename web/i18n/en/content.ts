@@ -28,6 +28,8 @@ export const content = {
   tooLarge: 'Too large to compare by words: {left} against {right}.',
   tooDifferent: 'Too different to compare line by line: {left} against {right}.',
   size: { one: '{lines} lines, 1 character', other: '{lines} lines, {count} characters' },
+  jsonNoObject: 'The input of a call is an object, in braces.',
+  jsonBroken: 'This is no JSON yet: {detail}.',
   before: 'before',
   after: 'after',
 } as const;

@@ -26,8 +26,22 @@ export const runs = {
   paceLong: 'two seconds',
   task: 'What should the agent do?',
   model: 'Model',
-  taskHint:
-    'It works in a new empty folder, and its tools run without asking: files, shell commands, mails, tickets.',
+  workspace: 'Folder to work in',
+  workspaceNew: 'a new one',
+  workspaceHint: 'In a folder of yours only what the run itself has changed is ever put back.',
+  checks: 'Checks, one command a line',
+  checksHint:
+    'Commands that you declare harmless, your tests say: they run without asking, in a dry run too.',
+  effects: 'Calls that reach outside',
+  effectsLive: 'live: they run',
+  effectsAsk: 'ask: each waits for your yes',
+  effectsDryRun: 'dry run: they are simulated',
+  effectsLiveHint:
+    'Files, shell commands, mails, tickets: everything runs. Only the repeat of something that was done in the world asks.',
+  effectsAskHint:
+    'Files change freely. Mails, tickets, deletions and shell commands that are not checks wait for your yes.',
+  effectsDryRunHint:
+    'Files change and checks run in a folder of its own. Everything else is simulated, and the model is told so.',
   noKey:
     'No API key was found. Set ANTHROPIC_API_KEY and start Forkpoint again, or start a scenario, which needs none.',
   start: 'Start',

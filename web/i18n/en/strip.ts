@@ -3,6 +3,8 @@ export const strip = {
   turns: { one: '{count} turn', other: '{count} turns' },
   about: 'tokens per turn',
   bar: 'Turn {turn}: {tokens} tokens',
+  compacted: 'compacted',
+  compactedAbout: 'The conversation was compacted here: a summary took the place of what was before.',
   window: 'Turns in view',
   windowText: 'turns {first} to {last}',
 } as const;

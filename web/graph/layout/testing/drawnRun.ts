@@ -1,5 +1,6 @@
 import type { BranchRow, RunRows, SceneRow } from '../../../../shared/rows.ts';
 import type { RunGraph } from '../../../../shared/runGraph.ts';
+import { blankBranch, blankRun, blankScene } from '../../../../shared/testing/blankRows.ts';
 import type { GraphLayout } from '../graphLayout.ts';
 
 /**
@@ -10,20 +11,12 @@ import type { GraphLayout } from '../graphLayout.ts';
  */
 export function drawnRun(drawing: string): RunRows {
   const rows: RunRows = {
-    run: {
-      id: 'drawn',
-      title: 'drawn',
-      task: '',
-      kind: 'run',
-      path: '/drawn',
-      readOnly: false,
-      created: null,
-      scenario: null,
-    },
+    run: blankRun,
     branches: [],
     scenes: [],
     effects: [],
     journal: [],
+    questions: [],
     problems: [],
   };
   for (const line of drawing.trim().split('\n')) addLine(rows, line.trim());
@@ -63,40 +56,19 @@ function drawnBranch(
   head: string | null,
 ): BranchRow {
   return {
+    ...blankBranch,
     name,
     kind: relation === 'in' ? 'subagent' : relation === 'from' ? 'fork' : 'main',
     parent: origin?.split('/')[0] ?? null,
     origin,
-    originCall: null,
     head,
     moves: [],
-    effects: 'live',
     state: 'done',
-    problem: null,
-    model: null,
-    owner: null,
   };
 }
 
 function drawnScene(place: Pick<SceneRow, 'id' | 'branch' | 'turn' | 'parent'>): SceneRow {
-  return {
-    ...place,
-    point: 'B',
-    file: '',
-    folderOfMove: null,
-    savedAt: null,
-    model: null,
-    stopReason: null,
-    usage: null,
-    tokensUsed: 0,
-    messageCount: 0,
-    words: '',
-    input: null,
-    calls: [],
-    flags: [],
-    problem: null,
-    provenance: null,
-  };
+  return { ...blankScene, ...place, point: 'B', file: '' };
 }
 
 /** A layout drawn as text: a line per row, a number per turn (its own), a dot per free column. */

@@ -1,0 +1,9 @@
+import { ForkpointError, type Problem } from '../../shared/errors.ts';
+import { type CarriedProblem, isErrorCode, wordsOfProblem } from '../../shared/errorWords.ts';
+
+/** The error to throw for a problem that the server answered with. */
+export function errorFromWire(problem: CarriedProblem): ForkpointError {
+  if (!isErrorCode(problem.code)) return new ForkpointError('internal', { detail: wordsOfProblem(problem) });
+  const { code, params } = problem as Problem;
+  return new ForkpointError(code, params);
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatAddress } from '../../shared/address.ts';
+import type { RunReceipt } from '../../shared/api.ts';
+import type { SceneRow } from '../../shared/rows.ts';
+import type { RunState } from '../../shared/runEvent.ts';
+import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { words } from '../i18n/words.ts';
+import type { Act } from '../selection/selection.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { rewindableBranches } from './branchMoves.ts';
+import { MoveButtons } from './MoveButtons.tsx';
+import { MoveFields } from './MoveFields.tsx';
+import styles from './MovePanel.module.css';
+import { emptyMoveForm, freeBranchName, type MoveForm, planBodyFrom, problemOfForm } from './moveForm.ts';
+import { PlanLines } from './PlanLines.tsx';
+import { placeOf } from './planWords.ts';
+import { useMove } from './useMove.ts';
+import { useMovePlan } from './useMovePlan.ts';
+import { worldKeyOf } from './worldKey.ts';
+
+interface MovePanelProps {
+  state: RunState;
+  graph: RunGraph;
+  /** The scene to go back to or to fork from. Another scene needs another panel: give it a `key`. */
+  scene: SceneRow;
+  act: Act;
+  onAct: (act: Act | null) => void;
+  onDone: (receipt: RunReceipt) => void;
+}
+
+/** A rewind or a fork being prepared: what it would do, what goes along, and the buttons that do it. */
+export function MovePanel({ state, graph, scene, act, onAct, onDone }: MovePanelProps) {
+  const names = state.branches.map(branch => branch.name);
+  const branches = rewindableBranches(graph, scene.branch);
+  const [form, setForm] = useState(() =>
+    emptyMoveForm(branches[0]?.name ?? scene.branch, freeBranchName(names)),
+  );
+  const wrong = problemOfForm(form, act, names);
+  const to = formatAddress(addressOf(graph, scene));
+  const body = wrong === null ? planBodyFrom(form, act, to) : null;
+  const move = useMove(state.run.id, { onDone, onPlanChanged: () => planned.ask() });
+  // What the act itself changes is no reason to plan it again.
+  const planned = useMovePlan(state.run.id, move.isMoving ? null : body, worldKeyOf(state, form.branch));
+  const { plan } = planned;
+  return (
+    <section
+      ref={useScrollIntoView(act, plan.status === 'ready')}
+      className={styles.panel}
+      aria-labelledby="move-title"
+    >
+      <header className={styles.head}>
+        <h3 id="move-title" className={styles.title}>
+          <SafeText text={titleOf(act, form.branch, scene)} />
+        </h3>
+        <IconButton label={words('commands.close')} onClick={() => onAct(null)}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {state.run.kind === 'transcript' && <p className={styles.hint}>{words('commands.importFirst')}</p>}
+      {move.isPlanChanged && (
+        <p className={styles.changed} role="alert">
+          {words('commands.planChanged')}
+        </p>
+      )}
+      {plan.status === 'loading' && wrong === null && <Spinner label={words('commands.planning')} />}
+      {plan.status === 'problem' && <ProblemNote problem={plan.problem} onRetry={plan.retry} />}
+      {plan.status === 'ready' && <PlanLines plan={plan.value} act={act} scene={scene} />}
+      <MoveFields
+        run={state.run.id}
+        scene={scene}
+        act={act}
+        form={form}
+        onChange={(change: Partial<MoveForm>) => setForm(old => ({ ...old, ...change }))}
+        plan={plan.status === 'ready' ? plan.value : null}
+        branches={branches}
+        wrong={wrong}
+      />
+      {move.problem && <ProblemNote problem={move.problem} />}
+      <MoveButtons
+        act={act}
+        isFilesOnly={
+          (form.restore ?? (plan.status === 'ready' ? plan.value.files.restore : null)) === 'files'
+        }
+        isMoving={move.isMoving}
+        onMove={
+          planned.ready &&
+          (go => planned.ready && move.act(planned.ready.asked, planned.ready.plan.digest, go))
+        }
+        onOther={() => onAct(act === 'rewind' ? 'fork' : 'rewind')}
+      />
+    </section>
+  );
+}
+
+function titleOf(act: Act, branch: string, scene: SceneRow): string {
+  return act === 'rewind'
+    ? words('commands.rewindTitle', { branch, place: placeOf(scene, branch) })
+    : words('commands.forkTitle', { place: `${scene.branch}:${scene.turn}-${scene.point}` });
+}
+
+/** The panel stands below a conversation of any length: it comes into view when it is asked for, and when it has grown. */
+function useScrollIntoView(act: Act, hasPlan: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew with another act and with the first plan
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'start' });
+  }, [act, hasPlan]);
+  return ref;
+}

@@ -1,0 +1,22 @@
+import type { BranchRow, SceneRow } from '../../shared/rows.ts';
+import { words } from '../i18n/words.ts';
+
+const rests = {
+  interrupted: 'commands.restInterrupted',
+  stopped: 'commands.restStopped',
+  failed: 'commands.restFailed',
+  limit: 'commands.restLimit',
+} as const;
+
+/** The states from which a branch is resumed as it stands. */
+export type RestState = keyof typeof rests;
+
+/** Whether a branch rests in the middle of its work. */
+export function isResting(branch: BranchRow): branch is BranchRow & { state: RestState } {
+  return branch.state in rests;
+}
+
+/** `Interrupted at 16-A`. */
+export function wordsOfRest(state: RestState, head: SceneRow): string {
+  return words(rests[state], { place: `${head.turn}-${head.point}` });
+}

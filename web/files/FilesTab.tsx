@@ -1,0 +1,107 @@
+import type { CaptureNote, NotCaptured } from '../../shared/capture.ts';
+import type { Loaded } from '../api/queries.ts';
+import { type FilesReply, useFiles } from '../api/queries.ts';
+import { type WordKey, words } from '../i18n/words.ts';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FileChanges } from './FileChanges.tsx';
+import styles from './FilesTab.module.css';
+
+interface FilesProps {
+  run: string;
+  /** Id of the scene. */
+  scene: string;
+}
+
+/** The name of the tab, with the number of files that the turn changed once it is known. */
+export function FilesLabel({ run, scene }: FilesProps) {
+  const loaded = useFiles(run, scene);
+  return loaded.status === 'ready' && loaded.value.capture !== null
+    ? words('files.tabCount', { count: loaded.value.changes.length })
+    : words('files.tab');
+}
+
+/** The workspace at a save point: whether it is held, what the turn changed, what is not held and why. */
+export function FilesTab({ run, scene }: FilesProps) {
+  return <FilesBody loaded={useFiles(run, scene)} />;
+}
+
+function FilesBody({ loaded }: { loaded: Loaded<FilesReply> }) {
+  if (loaded.status === 'loading') return <Spinner />;
+  if (loaded.status === 'problem') {
+    return (
+      <div className={styles.files}>
+        <ProblemNote problem={loaded.problem} onRetry={loaded.retry} />
+      </div>
+    );
+  }
+  const { capture, changes } = loaded.value;
+  return (
+    <div className={styles.files}>
+      <CaptureState capture={capture} />
+      {capture !== null && (
+        <section>
+          <h3 className={styles.title}>{words('files.changesTitle')}</h3>
+          {changes.length === 0 ? (
+            <p className={styles.note}>{words('files.noChanges')}</p>
+          ) : (
+            <FileChanges label={words('files.changesTitle')} entries={changes.map(change => ({ change }))} />
+          )}
+        </section>
+      )}
+      {capture !== null && capture.notCaptured.length > 0 && <NotHeld capture={capture} />}
+    </div>
+  );
+}
+
+function CaptureState({ capture }: { capture: CaptureNote | null }) {
+  if (capture === null) return <p className={styles.state}>{words('files.stateNone')}</p>;
+  if (capture.state === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <p className={styles.state}>{words('files.stateFailed')}</p>
+        {capture.problem && <ProblemNote problem={capture.problem} />}
+      </div>
+    );
+  }
+  return (
+    <p className={styles.state}>
+      {capture.state === 'ok'
+        ? words('files.stateOk')
+        : words('files.statePartial', { count: capture.notCapturedCount })}
+    </p>
+  );
+}
+
+const reasons = {
+  'too-large': 'files.tooLarge',
+  'over-budget': 'files.overBudget',
+  pipe: 'files.pipe',
+  socket: 'files.socket',
+  device: 'files.device',
+  'nested-repository': 'files.nestedRepository',
+  unreadable: 'files.unreadable',
+  ignored: 'files.ignored',
+  'odd-name': 'files.oddName',
+} as const satisfies Record<NotCaptured['why'], WordKey>;
+
+function NotHeld({ capture: { notCaptured, notCapturedCount } }: { capture: CaptureNote }) {
+  const more = notCapturedCount - notCaptured.length;
+  return (
+    <section>
+      <h3 className={styles.title}>{words('files.notCapturedTitle')}</h3>
+      <ul className={styles.paths}>
+        {notCaptured.map(({ path, why }) => (
+          <li key={path} className={styles.path}>
+            <span className={styles.name}>
+              <SafeText text={path} />
+            </span>
+            <span className={styles.reason}>{words(reasons[why])}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.reason}>{words('files.notCapturedMore', { count: more })}</li>}
+      </ul>
+    </section>
+  );
+}
