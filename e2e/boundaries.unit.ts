@@ -9,13 +9,15 @@ import { expect, test } from 'vitest';
 const allowed: Record<string, string[]> = {
   shared: [],
   'server/disk': ['shared'],
-  'server/sources': ['shared', 'server/disk', 'server/store'],
+  'server/sources': ['shared', 'server/disk'],
   'server/store': ['shared', 'server/disk', 'server/sources'],
+  'server/import': ['shared', 'server/disk', 'server/sources', 'server/store'],
   'server/model': ['shared', 'server/scenarios'],
   'server/tools': ['shared', 'server/disk'],
   'server/workspace': ['shared', 'server/disk', 'server/scenarios'],
   'server/scenarios': ['shared', 'server/disk'],
-  'server/harness': ['shared', 'server/store', 'server/model', 'server/tools', 'server/disk'],
+  'server/gate': ['shared', 'server/store', 'server/tools'],
+  'server/harness': ['shared', 'server/store', 'server/gate', 'server/model', 'server/tools', 'server/disk'],
   'server/check': ['shared', 'server/sources', 'server/disk'],
   'server/live': ['shared', 'server/sources', 'server/runs'],
   'server/runs': [
@@ -23,6 +25,7 @@ const allowed: Record<string, string[]> = {
     'server/disk',
     'server/sources',
     'server/store',
+    'server/gate',
     'server/harness',
     'server/model',
     'server/tools',
@@ -47,6 +50,10 @@ const allowed: Record<string, string[]> = {
   'web/strip': ['shared', 'web/api', 'web/selection', 'web/ui', 'web/i18n'],
   'web/content': ['shared', 'web/ui', 'web/i18n'],
   'web/inspector': ['shared', 'web/api', 'web/selection', 'web/content', 'web/ui', 'web/i18n'],
+  'web/files': ['shared', 'web/api', 'web/content', 'web/ui', 'web/i18n'],
+  'web/effects': ['shared', 'web/api', 'web/selection', 'web/ui', 'web/i18n'],
+  'web/commands': ['shared', 'web/api', 'web/selection', 'web/content', 'web/files', 'web/ui', 'web/i18n'],
+  'web/gate': ['shared', 'web/api', 'web/selection', 'web/content', 'web/ui', 'web/i18n'],
   'web/diff': ['shared', 'web/api', 'web/selection', 'web/content', 'web/ui', 'web/i18n'],
 };
 

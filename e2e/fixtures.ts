@@ -1,5 +1,7 @@
 import { test as base, expect } from 'playwright/test';
 import { type ForkpointServer, startServer } from './forkpointServer.ts';
+import { GatePanel } from './pages/gatePanel.ts';
+import { MovePanel } from './pages/movePanel.ts';
 import { RunPage } from './pages/runPage.ts';
 import { RunsPage } from './pages/runsPage.ts';
 
@@ -7,6 +9,8 @@ interface Fixtures {
   /** A server on an empty data folder, which therefore plays the demo. */
   server: ForkpointServer;
   runPage: RunPage;
+  movePanel: MovePanel;
+  gatePanel: GatePanel;
   runsPage: RunsPage;
   /** What the browser's console complained about; a test that ends with anything in it has failed. */
   complaints: string[];
@@ -20,6 +24,8 @@ export const test = base.extend<Fixtures>({
     await server.stop();
   },
   runPage: async ({ page }, use) => use(new RunPage(page)),
+  movePanel: async ({ page }, use) => use(new MovePanel(page)),
+  gatePanel: async ({ page }, use) => use(new GatePanel(page)),
   runsPage: async ({ page }, use) => use(new RunsPage(page)),
   complaints: [
     async ({ page }, use) => {

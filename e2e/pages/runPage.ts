@@ -19,6 +19,11 @@ export class RunPage {
     return this.page.getByRole('button', { name: new RegExp(`^Turn ${turn}, `) });
   }
 
+  /** The card of a turn of a fork, where it is in view. */
+  turnOf(branch: string, turn: number): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^Turn ${turn}, .*${branch}$`) });
+  }
+
   state(name: string): Locator {
     return this.page.getByRole('banner').getByText(name, { exact: true });
   }
