@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { effectsModeSchema } from './branch.ts';
-import { captureNoteSchema, fileChangeSchema } from './capture.ts';
+import { captureNoteSchema, fileChangeSchema, notCapturedSchema } from './capture.ts';
 import { checkpointSchema } from './checkpoint.ts';
 import { messagesDiffSchema } from './diffMessages.ts';
 import { effectSchema } from './effect.ts';
@@ -225,7 +225,12 @@ export const routes = {
     query: none,
     body: none,
     /** What the scene's turn changed in the workspace. */
-    reply: z.object({ capture: captureNoteSchema.nullable(), changes: z.array(fileChangeSchema) }),
+    reply: z.object({
+      capture: captureNoteSchema.nullable(),
+      changes: z.array(fileChangeSchema),
+      /** All that the capture does not hold; the note names the first few. */
+      notCaptured: z.array(notCapturedSchema),
+    }),
   },
   openPath: { method: 'POST', path: '/api/open', params: none, query: none, body: pathBody, reply: runReply },
   importPath: {

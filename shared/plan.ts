@@ -63,6 +63,8 @@ export const planSchema = z.object({
     /** Why files cannot be put back, or null. */
     refused: z.enum(['not-captured', 'capture-failed', 'no-workspace', 'foreign-root']).nullable(),
     entries: z.array(restoreEntrySchema),
+    /** Bytes that a fork's own copy holds; null where nothing is copied. */
+    copiedBytes: z.number().nullable(),
   }),
   /** What stays in the world whatever is rewound. */
   effects: z.array(effectRowSchema),

@@ -51,9 +51,15 @@ export async function checkSource(source: RunSource, path: string): Promise<RunR
     superseded: turns.filter(turn => turn.state === 'superseded').length,
     dangling: turns.filter(turn => turn.headOf.length > 0).flatMap(danglingOf).length,
     effects: rows.effects.length,
-    illegal: (await Promise.all(rows.branches.map(branch => illegalAt(source, branch)))).flat(),
+    illegal: await illegalOf(source),
     problems: problemsOf(rows).map(toCheckProblem),
   };
+}
+
+/** The problems of `messages` at the heads of a source's branches. */
+export async function illegalOf(source: RunSource): Promise<IllegalMessage[]> {
+  const { branches } = await source.rows();
+  return (await Promise.all(branches.map(branch => illegalAt(source, branch)))).flat();
 }
 
 /** Open calls are counted by themselves, and a branch that is done rests on a reply. */

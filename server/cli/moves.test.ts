@@ -246,6 +246,8 @@ describe('a fork', () => {
   test('has files of its own, as they were, and an empty ledger', async () => {
     const run = await played([...work, replyWith([write('w9', 'a.txt', 'other')]), says('Other.')]);
     const before = await folderDigests(run.file(''));
+    const plan = await run.commands.planMove('run', { action: 'fork', branch: 'main', to: '1-B', name: 'x' });
+    expect(plan.files.copiedBytes).toBeGreaterThan(0);
     const receipt = await fork(run, { say: 'Another way.', go: true });
     expect(receipt).toMatchObject({ ledger: { rows: 0, verified: true }, messages: { verified: true } });
     await run.rested('plan-b');
@@ -288,7 +290,12 @@ describe('a fork', () => {
     const file = join(run.folder, 'data/run/checkpoints/turn-005-B.json');
     await writeFile(file, JSON.stringify(foreign));
     const plan = await run.commands.planMove('run', { action: 'fork', branch: 'main', to: '5-B', name: 'x' });
-    expect(plan.files).toEqual({ restore: 'conversation', refused: 'not-captured', entries: [] });
+    expect(plan.files).toEqual({
+      restore: 'conversation',
+      refused: 'not-captured',
+      entries: [],
+      copiedBytes: null,
+    });
     expect(await codeOf(fork(run, { to: '5-B', restore: 'both' }))).toBe('cannot-restore');
     expect(await codeOf(fork(run, { restore: 'files' }))).toBe('bad-request');
     expect((await fork(run, { to: '5-B' })).files).toBeNull();

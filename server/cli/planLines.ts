@@ -33,11 +33,12 @@ function lineOfLeft(turns: readonly number[]): string[] {
   return [`  left      turns ${first}${last === first ? '' : `–${last}`}; they stay on the graph`];
 }
 
-function linesOfFiles({ action, files: { restore, refused, entries } }: Plan): string[] {
+function linesOfFiles({ action, files: { restore, refused, entries, copiedBytes } }: Plan): string[] {
   const why = refused === null ? '' : ` (${refused})`;
   if (restore === 'conversation')
     return [`  files     ${action === 'fork' ? 'begin anew' : 'stay as they are'}${why}`];
-  if (action === 'fork') return [`  files     a copy of those at this scene${why}`];
+  if (action === 'fork')
+    return [`  files     a copy of those at this scene, ${number(copiedBytes ?? 0)} bytes${why}`];
   const changed = entries.filter(entry => entry.action !== 'keep');
   const more = changed.length - FILES_SHOWN;
   return [

@@ -133,9 +133,11 @@ async function orDead<T>(act: Promise<T>): Promise<T> {
 }
 
 /** The files of a run; something that is only read has none. */
-async function filesOf(parts: CommandParts, run: string): Promise<Pick<RunFiles, 'changes'>> {
+async function filesOf(parts: CommandParts, run: string): Promise<Pick<RunFiles, 'changes' | 'notCaptured'>> {
   const isWritable = (await storeOrNull(parts.index, run)) !== null;
-  return isWritable ? (await parts.acting(run)).files : { changes: async () => [] };
+  return isWritable
+    ? (await parts.acting(run)).files
+    : { changes: async () => [], notCaptured: async () => [] };
 }
 
 /** A run that was only just imported is a copy of what the plan was made against: nothing in it can have changed. */

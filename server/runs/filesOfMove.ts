@@ -9,7 +9,7 @@ import { type FileNote, noteFiles } from '../harness/noteFiles.ts';
 import type { CaptureRange, RunFiles } from '../workspace/runFiles.ts';
 
 /** The files that a move would put back. */
-export interface FilesToRestore extends Pick<Plan['files'], 'refused' | 'entries'> {
+export interface FilesToRestore extends Pick<Plan['files'], 'refused' | 'entries' | 'copiedBytes'> {
   /** Those files as they are now: digests, since texts are shown of some only. */
   present: FileNote[];
 }
@@ -21,18 +21,23 @@ interface MoveOfFiles {
   target: SceneRow;
 }
 
+/** What a plan asks of the files of a run. */
+export type FilesOfMove = Pick<RunFiles, 'planRestore' | 'folderOf' | 'forkSize'>;
+
 /** What can be put back of a scene's files, or why nothing can. A fork takes all of them, into a folder of its own. */
 export async function filesToRestore(
-  files: Pick<RunFiles, 'planRestore' | 'folderOf'>,
+  files: FilesOfMove,
   { rows, graph, body, target }: MoveOfFiles,
 ): Promise<FilesToRestore> {
   const capture = target.capture?.id ?? null;
   const refused = whyNoFiles(target.capture);
-  if (capture === null || refused !== null || body.action === 'fork') return nothing(refused);
+  if (capture === null || refused !== null) return nothing(refused);
   try {
+    if (body.action === 'fork') return { ...nothing(null), copiedBytes: await copiedBytesOf(files, capture) };
     const entries = await files.planRestore(body.branch, capture, rangesOf(rows, graph, body.branch));
     const paths = entries.map(entry => entry.path);
-    return { refused: null, entries, present: await noteFiles(files.folderOf(body.branch), paths, null) };
+    const present = await noteFiles(files.folderOf(body.branch), paths, null);
+    return { refused: null, entries, present, copiedBytes: null };
   } catch (error) {
     if (isForkpointError(error, 'foreign-root')) return nothing('foreign-root');
     const isLost = isForkpointError(error, 'no-such-capture') || isForkpointError(error, 'capture-damaged');
@@ -42,7 +47,12 @@ export async function filesToRestore(
 }
 
 function nothing(refused: FilesToRestore['refused']): FilesToRestore {
-  return { refused, entries: [], present: [] };
+  return { refused, entries: [], present: [], copiedBytes: null };
+}
+
+async function copiedBytesOf(files: FilesOfMove, capture: string): Promise<number> {
+  const size = await files.forkSize(capture);
+  return size.capturedBytes + size.copiedBytes;
 }
 
 /** Why the files of a scene cannot be put back, or null. */

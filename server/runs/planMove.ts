@@ -55,7 +55,12 @@ export function planFrom(facts: MoveFacts, content: MoveContent): Plan {
     target: { address: formatAddress(addressOf(graph, facts.target)), scene: facts.target.id },
     messages: messagesOf(facts, content),
     leftBehind: isRewind ? leftBehind(graph, branch, scene) : [],
-    files: { restore, refused: files.refused, entries: restore === 'conversation' ? [] : files.entries },
+    files: {
+      restore,
+      refused: files.refused,
+      entries: restore === 'conversation' ? [] : files.entries,
+      copiedBytes: restore === 'conversation' ? null : files.copiedBytes,
+    },
     effects: stayingEffects({
       graph,
       effects: rows.effects,

@@ -9,10 +9,9 @@ import { buildRunGraph, type RunGraph } from '../../shared/runGraph.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import type { CheckpointDraft, MoveChanges } from '../store/runStore.ts';
-import type { RunFiles } from '../workspace/runFiles.ts';
 import type { ActingRun } from './actingRun.ts';
 import { decisionsFrom, withEditedResults } from './changedScene.ts';
-import { filesToRestore } from './filesOfMove.ts';
+import { type FilesOfMove, filesToRestore } from './filesOfMove.ts';
 import { branchIn, type MovePlace, placeAnywhere, placeOn, readableRowAt } from './movePlace.ts';
 import { type MoveFacts, planFrom } from './planMove.ts';
 
@@ -21,7 +20,7 @@ export interface PlannedRun extends Pick<RunSource, 'rows' | 'scene'> {
   id: string;
   record(): Promise<Pick<RunRecord, 'checks' | 'tools'>>;
   settingsOf(branch: string): Promise<RequestSettings>;
-  files: Pick<RunFiles, 'planRestore' | 'folderOf'>;
+  files: FilesOfMove;
 }
 
 /** A run that can be written, to plan on. */
@@ -40,7 +39,11 @@ export function plannedRun({ id, store, files }: ActingRun): PlannedRun {
 export function plannedSource(id: string, source: RunSource): PlannedRun {
   return {
     id,
-    files: { planRestore: async () => [], folderOf: () => '' },
+    files: {
+      planRestore: async () => [],
+      folderOf: () => '',
+      forkSize: async () => ({ files: 0, capturedBytes: 0, copiedBytes: 0 }),
+    },
     rows: () => source.rows(),
     scene: scene => source.scene(scene),
     record: async () => ({ checks: [], tools: [] }),

@@ -10,7 +10,7 @@ import { readableRowAt } from './movePlace.ts';
  */
 export async function sceneFiles(
   rows: RunRows,
-  files: Pick<RunFiles, 'changes'>,
+  files: Pick<RunFiles, 'changes' | 'notCaptured'>,
   address: string,
 ): Promise<ReplyOf<'getFiles'>> {
   const graph = buildRunGraph(rows);
@@ -19,7 +19,8 @@ export async function sceneFiles(
   const [from, to] = [usable(before), usable(row)];
   // Without what was before, all files would count as new.
   const changes = to === null || from === null ? [] : await files.changes(from, to);
-  return { capture: row.capture, changes };
+  const notCaptured = to === null ? (row.capture?.notCaptured ?? []) : await files.notCaptured(to);
+  return { capture: row.capture, changes, notCaptured };
 }
 
 function usable(row: SceneRow | undefined): string | null {

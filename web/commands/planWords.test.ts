@@ -19,7 +19,7 @@ const plan = (files: Partial<Plan['files']>, messages: Partial<Plan['messages']>
   digest: 'd',
   messages: { count: 29, tail: [], problems: [], isRepaired: false, ...messages },
   leftBehind: [],
-  files: { restore: 'both', refused: null, entries: [], ...files },
+  files: { restore: 'both', refused: null, entries: [], copiedBytes: null, ...files },
   effects: [],
   cost: { tokensSpent: 1, nextRequestTokens: 5640 },
   pending: [],

@@ -1,7 +1,7 @@
 import type { RestoreEntry } from '../../shared/capture.ts';
 import type { Plan } from '../../shared/plan.ts';
 import type { SceneRow } from '../../shared/rows.ts';
-import { formatTokens } from '../i18n/format.ts';
+import { formatBytes, formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
 import { visibleText } from '../ui/visibleText.ts';
@@ -78,7 +78,9 @@ export function filesText(plan: Plan, act: Act, place: string): string {
   if (plan.files.restore === 'conversation') return words('commands.filesStay');
   const touched = touchedEntries(plan.files.entries);
   if (touched.length === 0) {
-    return act === 'fork' ? words('commands.copyText', { place }) : words('commands.filesSame');
+    return act === 'fork'
+      ? words('commands.copyText', { place, size: formatBytes(plan.files.copiedBytes ?? 0) })
+      : words('commands.filesSame');
   }
   const named = touched.slice(0, NAMED_PATHS).map(entry => visibleText(entry.path));
   const more = touched.length - named.length;

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { CaptureNote, NotCaptured } from '../../shared/capture.ts';
 import type { Loaded } from '../api/queries.ts';
 import { type FilesReply, useFiles } from '../api/queries.ts';
 import { type WordKey, words } from '../i18n/words.ts';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -36,7 +38,7 @@ function FilesBody({ loaded }: { loaded: Loaded<FilesReply> }) {
       </div>
     );
   }
-  const { capture, changes } = loaded.value;
+  const { capture, changes, notCaptured } = loaded.value;
   return (
     <div className={styles.files}>
       <CaptureState capture={capture} />
@@ -50,7 +52,7 @@ function FilesBody({ loaded }: { loaded: Loaded<FilesReply> }) {
           )}
         </section>
       )}
-      {capture !== null && capture.notCaptured.length > 0 && <NotHeld capture={capture} />}
+      {notCaptured.length > 0 && <NotHeld paths={notCaptured} />}
     </div>
   );
 }
@@ -86,13 +88,17 @@ const reasons = {
   'odd-name': 'files.oddName',
 } as const satisfies Record<NotCaptured['why'], WordKey>;
 
-function NotHeld({ capture: { notCaptured, notCapturedCount } }: { capture: CaptureNote }) {
-  const more = notCapturedCount - notCaptured.length;
+const SHOWN_PATHS = 200;
+
+function NotHeld({ paths }: { paths: readonly NotCaptured[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? paths : paths.slice(0, SHOWN_PATHS);
+  const more = paths.length - shown.length;
   return (
     <section>
       <h3 className={styles.title}>{words('files.notCapturedTitle')}</h3>
       <ul className={styles.paths}>
-        {notCaptured.map(({ path, why }) => (
+        {shown.map(({ path, why }) => (
           <li key={path} className={styles.path}>
             <span className={styles.name}>
               <SafeText text={path} />
@@ -100,8 +106,10 @@ function NotHeld({ capture: { notCaptured, notCapturedCount } }: { capture: Capt
             <span className={styles.reason}>{words(reasons[why])}</span>
           </li>
         ))}
-        {more > 0 && <li className={styles.reason}>{words('files.notCapturedMore', { count: more })}</li>}
       </ul>
+      {more > 0 && (
+        <Button onClick={() => setWhole(true)}>{words('files.notCapturedMore', { count: more })}</Button>
+      )}
     </section>
   );
 }

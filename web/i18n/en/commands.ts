@@ -24,7 +24,7 @@ export const commands = {
   turnRange: 'turns {first} to {last}',
   restore: 'restore',
   copy: 'copy',
-  copyText: 'the files of {place} into a folder of its own',
+  copyText: 'the files of {place} into a folder of its own ({size})',
   filesText: { one: '{paths} (1 file, {conflicts})', other: '{paths} ({count} files, {conflicts})' },
   conflicts: { one: '1 conflict', other: '{count} conflicts' },
   morePaths: { one: 'and 1 more', other: 'and {count} more' },
