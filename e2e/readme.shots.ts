@@ -1,25 +1,53 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { test } from './fixtures.ts';
+import { type ForkpointServer, runForkpoint } from './forkpointServer.ts';
+import type { RunPage } from './pages/runPage.ts';
 
 /** The pictures of the README, taken of the real page: `npm run screenshots`. */
-const folder = join(import.meta.dirname, 'screenshots');
+const picture = (name: string) => join(import.meta.dirname, `screenshots/${name}.png`);
+
+async function openDemo(page: Page, server: ForkpointServer, runPage: RunPage) {
+  await page.goto(server.address);
+  await runPage.expectDone();
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the demo, derailed (${colorScheme})`, async ({ page, server, runPage }) => {
+  test(`two plans and a rewind, with the gate open (${colorScheme})`, async ({ page, server, runPage }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto(server.address);
-    await runPage.expectDone();
-    await runPage.open('derailed', 'main:15-B');
-    await runPage.turn(15).waitFor();
-    await runPage.inspector.getByText(/Alpenblick Optik/).waitFor();
-    await page.screenshot({ path: join(folder, `timeline-${colorScheme}.png`), animations: 'disabled' });
+    await openDemo(page, server, runPage);
+    const act = (...words: string[]) =>
+      runForkpoint([...words, '--go', '--pace', '0', '--data', server.dataFolder]);
+    const fork = (name: string, say: string) =>
+      act('fork', 'derailed', '--from', 'main:14-B', '--name', name, '--say', say);
+    await fork('plan-b', 'Split it in two services.');
+    await fork('plan-c', 'Keep one service, and put a queue in front.');
+    await act('rewind', 'derailed', '--to', 'main:14-B', '--say', 'Hint: rounding belongs after the sum.');
+    await page.goto(`${server.origin}/runs/derailed?scene=main:16-B`);
+    await page
+      .getByText(/waits for your answer/)
+      .first()
+      .waitFor();
+    await runPage.turn(16).first().waitFor();
+    await page.screenshot({ path: picture(`timeline-${colorScheme}`), animations: 'disabled' });
   });
 }
 
+test('what a rewind would do', async ({ page, server, runPage }) => {
+  await openDemo(page, server, runPage);
+  await runPage.open('derailed', 'main:14-B&act=rewind');
+  await page
+    .getByText('stays in the world')
+    .or(page.getByText(/not undo/))
+    .first()
+    .waitFor();
+  await page.getByPlaceholder(/Say something/).fill('Hint: rounding belongs after the sum.');
+  await page.screenshot({ path: picture('rewind-light'), animations: 'disabled' });
+});
+
 test('14 against 20', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await runPage.expectDone();
+  await openDemo(page, server, runPage);
   await runPage.open('derailed', 'main:20-B&diff=main:14-B');
   await runPage.diff.getByText('12 added').waitFor();
-  await page.screenshot({ path: join(folder, 'diff-light.png'), animations: 'disabled' });
+  await page.screenshot({ path: picture('diff-light'), animations: 'disabled' });
 });
