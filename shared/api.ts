@@ -4,7 +4,7 @@ import { captureNoteSchema, fileChangeSchema, notCapturedSchema } from './captur
 import { checkpointSchema } from './checkpoint.ts';
 import { messagesDiffSchema } from './diffMessages.ts';
 import { effectSchema } from './effect.ts';
-import { gateAnswerSchema } from './gate.ts';
+import { gateAnswerSchema, questionIdSchema } from './gate.ts';
 import { nameSchema } from './name.ts';
 import { forkBodySchema, planSchema, receiptSchema, resumePlanSchema, rewindBodySchema } from './plan.ts';
 import { problemSchema, runSummarySchema, sceneRowSchema } from './rows.ts';
@@ -204,7 +204,7 @@ export const routes = {
   answer: {
     method: 'POST',
     path: '/api/runs/:run/questions/:question/answer',
-    params: runParams.extend({ question: z.string().min(1).max(200) }),
+    params: runParams.extend({ question: questionIdSchema }),
     query: none,
     body: answerBodySchema,
     /** Whether the branch goes on; not while another question of the same turn is open. */

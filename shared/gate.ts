@@ -24,6 +24,9 @@ export const gateAnswerSchema = z.object({
 });
 export type GateAnswer = z.infer<typeof gateAnswerSchema>;
 
+/** Ids of questions stand in addresses of the API. */
+export const questionIdSchema = z.string().regex(/^q-[0-9a-z-]{1,60}$/);
+
 /** One question at the gate. It binds to scene, call and exact input; an answer is spent by the `open` line it allows. */
 export const questionSchema = z.looseObject({
   id: z.string(),

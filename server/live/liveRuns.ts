@@ -19,6 +19,8 @@ export class LiveRuns {
   readonly #options: LiveRunsOptions;
   /** In the order in which they were looked at. */
   readonly #runs = new Map<string, LiveRun>();
+  /** What models are writing now, by run and branch: nothing stores it, and who looks later wants to see it too. */
+  readonly #drafts = new Map<string, Map<string, Draft>>();
 
   constructor(options: LiveRunsOptions) {
     this.#options = options;
@@ -39,8 +41,13 @@ export class LiveRuns {
     this.#runs.get(run)?.changed();
   }
 
-  /** Passes on what the model is writing, where someone looks. */
+  /** Passes on what the model is writing to who looks, now or while it still writes. */
   draft(run: string, branch: string, draft: Draft | null): void {
+    const drafts = this.#drafts.get(run) ?? new Map<string, Draft>();
+    if (draft) drafts.set(branch, draft);
+    else drafts.delete(branch);
+    if (drafts.size > 0) this.#drafts.set(run, drafts);
+    else this.#drafts.delete(run);
     this.#runs.get(run)?.draft(branch, draft);
   }
 
@@ -74,6 +81,8 @@ export class LiveRuns {
     const onEvents = (events: readonly unknown[]) => {
       for (const event of events) hub.publish('message', event);
     };
-    return new LiveRun({ run, source, onEvents, onError });
+    const live = new LiveRun({ run, source, onEvents, onError });
+    for (const [branch, draft] of this.#drafts.get(run) ?? []) live.draft(branch, draft);
+    return live;
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { readableJson } from '../../shared/blockText.ts';
 import { findProblems, isRepairable, type LegalityContext } from '../../shared/findProblems.ts';
-import type { LegalityCode, LegalityProblem } from '../../shared/legality.ts';
+import { type LegalityCode, type LegalityProblem, legalityCodeSchema } from '../../shared/legality.ts';
 import type { Messages } from '../../shared/message.ts';
 import { repairMessages } from '../../shared/repairMessages.ts';
 import { type WordKey, words } from '../i18n/words.ts';
@@ -31,6 +31,12 @@ const wordOfCode = {
   'tools-missing': 'legality.toolsMissing',
   'text-between-calls': 'legality.textBetweenCalls',
 } as const satisfies Record<LegalityCode, WordKey>;
+
+/** What a problem of messages is, in words; a code that this page does not know yet stays as it is. */
+export function wordsOfLegality(code: string): string {
+  const known = legalityCodeSchema.safeParse(code);
+  return known.success ? words(wordOfCode[known.data]) : code;
+}
 
 interface LegalityNotesProps {
   messages: Messages;

@@ -1,5 +1,5 @@
 import { totalTokensOf } from '../../shared/message.ts';
-import type { CallRow, SceneRow } from '../../shared/rows.ts';
+import type { CallRow, SceneFlag, SceneRow } from '../../shared/rows.ts';
 import { type Mark, marksOf, type RunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
 import { labelOfMark } from '../ui/Mark.tsx';
@@ -11,12 +11,25 @@ export function toolsOf(calls: readonly CallRow[]): string {
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
 }
 
+const flagWords = {
+  truncated: 'graph.flagTruncated',
+  paused: 'graph.flagPaused',
+  refused: 'graph.flagRefused',
+  'context-full': 'graph.flagContextFull',
+} as const;
+
+/** States of a reply that a card names: it was cut off, the model paused, it refused, its context was full. */
+function wordOfFlag(flag: SceneFlag): string[] {
+  return flag in flagWords ? [words(flagWords[flag as keyof typeof flagWords])] : [];
+}
+
 /** What a turn did, in a word or two: its tools, or what else it is. */
 export function titleOfTurn(node: TurnNode): string {
   const row = sceneOfTurn(node, null);
   if (!row || row.problem) return words('graph.damaged');
-  if (row.calls.length > 0) return toolsOf(row.calls);
-  return node.turn === 0 ? words('graph.task') : words('graph.reply');
+  const did =
+    row.calls.length > 0 ? toolsOf(row.calls) : words(node.turn === 0 ? 'graph.task' : 'graph.reply');
+  return [did, ...row.flags.flatMap(wordOfFlag)].join(' · ');
 }
 
 /** First words of a turn; where the model said nothing, what its first call is about. */

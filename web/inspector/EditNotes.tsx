@@ -1,6 +1,7 @@
 import { readableJson } from '../../shared/blockText.ts';
 import type { CallDecision, Edit, Reconciliation } from '../../shared/decision.ts';
 import type { CallRow } from '../../shared/rows.ts';
+import { wordsOfLegality } from '../content/LegalityNotes.tsx';
 import { wordsOfReconciliation } from '../content/reconciliationWords.ts';
 import { TextDiffView } from '../content/TextDiffView.tsx';
 import { words } from '../i18n/words.ts';
@@ -77,7 +78,7 @@ function wordsOfEdit(edit: Edit): string {
     case 'simulated':
       return words('inspector.editSimulated');
     case 'repaired':
-      return words('inspector.editRepaired', { codes: edit.codes.join(', ') });
+      return words('inspector.editRepaired', { codes: edit.codes.map(wordsOfLegality).join(', ') });
   }
 }
 
