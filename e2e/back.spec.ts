@@ -84,6 +84,32 @@ test('two plans from one scene run at once, and neither sees the other’s files
   expect(await folder.file('main', 'src/invoice.mjs')).not.toMatch(/billing|queue/);
 });
 
+test('a fork that has no turns of its own is resumed from its name, and the branch it came from stays', async ({
+  page,
+  server,
+  runPage,
+  movePanel,
+}) => {
+  await page.goto(server.address);
+  await runPage.expectDone();
+  const folder = runFolder(server.dataFolder, 'derailed');
+  const before = await folder.filesOf('main');
+  await movePanel.open('derailed', 'main:14-B', 'fork');
+  await movePanel.name('waiting-fork');
+  await movePanel.effects('dry run');
+  await movePanel.button('Fork').click();
+  await expect(page.getByText('waiting-fork was forked at')).toBeVisible();
+  const resume = page.getByRole('button', { name: 'Resume', exact: true });
+  await expect(resume).toBeHidden();
+
+  await page.getByRole('button', { name: /^waiting-fork/ }).click();
+  await expect(page).toHaveURL(/scene=waiting-fork:14-B/);
+  await expect(page.getByRole('region', { name: 'Interrupted at waiting-fork:14-B' })).toBeVisible();
+  await resume.click();
+  await expect(runPage.turnOf('waiting-fork', 15)).toBeVisible({ timeout: 30_000 });
+  expect(await folder.filesOf('main')).toEqual(before);
+});
+
 test('in a dry run the tests run and the mail does not', async ({ page, server, runPage, movePanel }) => {
   await page.goto(server.address);
   await runPage.expectDone();

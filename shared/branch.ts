@@ -22,6 +22,10 @@ export const outcomeSchema = z.looseObject({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+/** What the calls of a scene A made of the files until the branch came to rest there: two captures. */
+export const restCaptureSchema = z.looseObject({ scene: z.string(), from: z.string(), capture: z.string() });
+export type RestCapture = z.infer<typeof restCaptureSchema>;
+
 /**
  * What a rewind put something else in place of, for its undo. Settings and effects mode are there only where the
  * rewind set them.
@@ -79,6 +83,8 @@ export const branchRecordSchema = z.looseObject({
   /** What the person decided about the calls that the head leaves open; void once the head is not its scene. */
   decisions: pendingDecisionsSchema.nullable().default(null),
   outcome: outcomeSchema.nullable(),
+  /** Every rest at a scene A, in order; they stay true when the head moves away. */
+  restCaptures: z.array(restCaptureSchema).optional(),
 });
 export type BranchRecord = z.infer<typeof branchRecordSchema>;
 

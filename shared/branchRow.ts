@@ -41,6 +41,7 @@ export function branchRow(facts: BranchFacts): BranchRow {
     problem: facts.problem ?? outcome?.problem ?? null,
     model: record?.settings.model ?? head?.model ?? null,
     owner: facts.owner,
+    ...(record?.restCaptures && { restCaptures: record.restCaptures }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { effectsModeSchema, moveSchema } from './branch.ts';
+import { effectsModeSchema, moveSchema, restCaptureSchema } from './branch.ts';
 import { captureNoteSchema } from './capture.ts';
 import { pointSchema } from './checkpoint.ts';
 import { questionSchema } from './gate.ts';
@@ -105,6 +105,8 @@ export const branchRowSchema = z.object({
   model: z.string().nullable(),
   /** Who is writing it, for people: "process 4711 on host". Null while nobody is. */
   owner: z.string().nullable(),
+  /** What the run made of the files in turns that came to rest without a B, where there are any. */
+  restCaptures: z.array(restCaptureSchema).optional(),
 });
 export type BranchRow = z.infer<typeof branchRowSchema>;
 export type BranchState = BranchRow['state'];

@@ -1,3 +1,4 @@
+import { readableJson } from '../../shared/blockText.ts';
 import { MAIN } from '../../shared/branch.ts';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { isOpenQuestion } from '../../shared/gate.ts';
@@ -46,13 +47,18 @@ function exitCodeOf(branch: BranchRow): ExitCode {
   return branch.state === 'waiting' ? exitCode.waiting : exitCode.failed;
 }
 
-/** What waits for the person, and how to answer it. */
+/** What waits for the person, exactly as it would run, and how to answer it. */
 function linesOfQuestions(run: string, rows: RunRows, branch: string): string[] {
   const open = rows.questions.filter(question => question.branch === branch && isOpenQuestion(question));
-  return open.map(({ callId, name, input, earlier }) => {
+  return open.flatMap(({ callId, name, input, earlier }) => {
     const first = earlier ? `, which ${earlier.branch}:${earlier.turn ?? '?'} did already` : '';
-    const what = `${visibleText(name)} ${visibleText(callDetail(input))}${first}`;
-    return `  ? ${what}\n    forkpoint answer ${run} ${callId} --branch ${branch} --approve | --refuse`;
+    return [
+      `  ? ${visibleText(name)} ${visibleText(callDetail(input))}${first}`,
+      ...readableJson(input)
+        .split('\n')
+        .map(line => `      ${visibleText(line)}`),
+      `    forkpoint answer ${run} ${callId} --branch ${branch} --approve | --refuse`,
+    ];
   });
 }
 

@@ -185,6 +185,50 @@ describe('a rewind', () => {
     expect(await codeOf(run.rewind({ to: '2-B', editedResults: { none: 'x' } }))).toBe('bad-request');
   });
 
+  test('puts files back that a turn changed before it came to rest at the gate', async () => {
+    const run = await played(
+      [replyWith([write('w1', 'a.txt', 'one')]), replyWith([write('w2', 'a.txt', 'two'), mail('m2')])],
+      'ask',
+    );
+    expect(await run.rested()).toBe('waiting');
+    expect(await run.read('a.txt')).toBe('two');
+    const plan = await run.plan({ to: '1-B' });
+    expect(plan.files.entries).toMatchObject([{ path: 'a.txt', action: 'write' }]);
+    await run.rewind({ to: '1-B' });
+    expect(await run.read('a.txt')).toBe('one');
+    await run.commands.undo('run', 'main');
+    expect(await run.read('a.txt')).toBe('two');
+  });
+
+  test('leaves what somebody else changed while the branch waited, resumed in between or not', async () => {
+    const run = await played(
+      [replyWith([write('w1', 'a.txt', 'one')]), replyWith([write('w2', 'a.txt', 'two'), mail('m2')])],
+      'ask',
+    );
+    await writeFile(run.file('a.txt'), 'mine');
+    const actions = async () => (await run.plan({ to: '1-B' })).files.entries.map(entry => entry.action);
+    expect(await actions()).toEqual(['conflict']);
+    await run.commands.resume('run', 'main', {});
+    expect(await run.rested()).toBe('waiting');
+    expect(await actions()).toEqual(['conflict']);
+  });
+
+  test('puts files back that a turn changed before it was stopped', async () => {
+    const shell = call('c2', 'run_command', { command: 'touch on; sleep 30' });
+    const run = await played([
+      replyWith([write('w1', 'a.txt', 'one')]),
+      says('Done.'),
+      replyWith([write('w2', 'a.txt', 'two'), shell]),
+    ]);
+    await run.rewind({ to: '1-B', say: 'Go on.', go: true });
+    await expect.poll(() => codeOf(run.read('on'))).toBe('done');
+    await run.commands.stopRun('run', 'main');
+    expect(await run.rested()).toBe('stopped');
+    await run.rewind({ to: '1-B' });
+    expect(await run.read('a.txt')).toBe('one');
+    expect(await codeOf(run.read('on'))).toBe('ENOENT');
+  });
+
   test('goes to superseded turns too', async () => {
     const run = await played(work);
     await run.rewind({ to: '1-B' });

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isForkpointError } from '../../shared/errors.ts';
+import { writeError } from '../disk/diskCalls.ts';
 import { listIfThere, readIfThere } from '../disk/readIfThere.ts';
 import { isTemporaryName } from '../disk/temporaryName.ts';
 import { syncFolder, writeFileAtomic, writeFileExclusive } from '../disk/writeFileAtomic.ts';
@@ -16,13 +17,18 @@ export function keptFilesFolder(runFolder: string): string {
   return join(runFolder, 'captures', 'calls');
 }
 
-/** Keeps bytes under their digest, durable when it resolves. @throws ForkpointError `disk-full`, `write-failed` */
+/**
+ * Keeps bytes under their digest, durable when it resolves. A folder that cannot be written keeps none: what a call that
+ * is cut short did to them can then not be put back, and the call's end is told as unknown. A full disk stops the call.
+ * @throws ForkpointError `disk-full`
+ */
 export async function keepBytes(folder: string, digest: string, bytes: Uint8Array): Promise<void> {
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
   try {
+    if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
     await writeFileExclusive(join(folder, digest), bytes);
   } catch (error) {
-    if (!isForkpointError(error, 'already-saved')) throw error;
+    const problem = isForkpointError(error) ? error : writeError(error, folder);
+    if (problem.code !== 'already-saved' && problem.code !== 'write-failed') throw problem;
   }
 }
 

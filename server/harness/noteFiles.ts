@@ -18,7 +18,7 @@ const USUAL_MODE = 0o644;
  * (`kind: other`) no readable plain file of the workspace: paths come from the model and may lead anywhere.
  * @param paths relative to `workspace`
  * @param keepIn a folder where the bytes themselves are kept, under their digest; null to keep none
- * @throws ForkpointError `disk-full`, `write-failed`
+ * @throws ForkpointError `disk-full`
  */
 export function noteFiles(
   workspace: string,

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../shared/branch.ts';
 import { isForkpointError, problemFromError } from '../../shared/errors.ts';
 import type { Question } from '../../shared/gate.ts';
-import type { BranchLock } from '../store/runStore.ts';
+import type { BranchChange, BranchLock } from '../store/runStore.ts';
 import type { BranchRun } from './branchRun.ts';
 import { SimulatedCrash } from './crash.ts';
 import { reached, refuseUnknownCost, startTimeLimit, type TimeLimit } from './limits.ts';
 import { turnRecorder } from './recordTurn.ts';
+import { captureAtRest, captureAtStart } from './restCapture.ts';
 import { type BranchStart, startOfBranch } from './startBranch.ts';
 import { isStopError } from './stop.ts';
 import { type LoopEnd, type LoopParts, playUntilRest } from './turnLoop.ts';
@@ -26,14 +27,21 @@ export async function runBranch(run: BranchRun): Promise<Rest> {
   try {
     const { head, input, pending } = await startOrGiveBack(run, lock);
     run.onStarted?.();
+    const from = await captureAtStart(run, head);
     const time = startTimeLimit(run.signal, run.limits.seconds);
     const recorder = turnRecorder(run, head);
     const parts = { run, lock, recorder, signal: time.signal, input, pending };
     const end = await endOf(parts, time).finally(time.clear);
-    const scene = recorder.head().row.id;
-    if (end.state === 'waiting') return { scene, ...end };
+    const last = recorder.head();
+    const scene = last.row.id;
+    const isAtStart = scene === head.row.id;
+    const files = await captureAtRest(run, last, isAtStart ? from : (last.row.capture?.id ?? null));
+    if (end.state === 'waiting') {
+      if (files.restCaptures) await keepRest(run, files);
+      return { scene, ...end };
+    }
     const outcome = { scene, ...end, at: new Date().toISOString() };
-    await keepOutcome(run, outcome);
+    await keepRest(run, { ...files, outcome });
     return outcome;
   } finally {
     await lock.release();
@@ -67,9 +75,9 @@ async function endOf(parts: LoopParts, time: TimeLimit): Promise<LoopEnd> {
 }
 
 /** On a full disk or a lost branch the outcome cannot be kept either; the branch then shows as interrupted, as it is. */
-async function keepOutcome(run: BranchRun, outcome: Outcome): Promise<void> {
+async function keepRest(run: BranchRun, change: BranchChange): Promise<void> {
   try {
-    await run.branch.update({ outcome });
+    await run.branch.update(change);
   } catch (error) {
     if (!isForkpointError(error)) throw error;
     run.onUnexpected?.(error);

@@ -61,7 +61,10 @@ function whyNoFiles(note: CaptureNote | null): Plan['files']['refused'] {
   return note.state === 'failed' || note.id === null ? 'capture-failed' : null;
 }
 
-/** The captures before and after the calls of every turn that worked in the workspace of a branch. */
+/**
+ * The captures before and after the calls of every turn that worked in the workspace of a branch, and of the turns that
+ * came to rest in it without a B.
+ */
 export function rangesOf(rows: RunRows, graph: RunGraph, branch: string): CaptureRange[] {
   const ranges = scenesOfWorkspace(rows, graph, branch).flatMap((row): CaptureRange[] => {
     const before = row.parent === null ? undefined : graph.scenes.get(row.parent);
@@ -69,7 +72,9 @@ export function rangesOf(rows: RunRows, graph: RunGraph, branch: string): Captur
     const to = row.capture?.id;
     return from && to ? [[from, to]] : [];
   });
-  return [...new Map(ranges.map(range => [range.join('/'), range])).values()];
+  const rests = graph.branches.get(branch)?.restCaptures ?? [];
+  const all = [...ranges, ...rests.map(({ from, capture }): CaptureRange => [from, capture])];
+  return [...new Map(all.map(range => [range.join('/'), range])).values()];
 }
 
 /**

@@ -1,8 +1,10 @@
 import { callsOfLastReply } from '../../shared/calls.ts';
 import { ForkpointError } from '../../shared/errors.ts';
-import { findProblems } from '../../shared/findProblems.ts';
+import { findProblems, type LegalityContext } from '../../shared/findProblems.ts';
+import { messageModels } from '../../shared/messageModels.ts';
 import type { ResumePlan } from '../../shared/plan.ts';
 import { type CallFacts, reconcile } from '../../shared/reconcile.ts';
+import type { RunRows } from '../../shared/rows.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
 import { callDetail } from '../../shared/sceneRow.ts';
 import { toolClassFromName } from '../../shared/toolClass.ts';
@@ -23,21 +25,30 @@ export async function planResume(
   branch: string,
   desk: Omit<PendingParts, 'branch'>,
 ): Promise<ResumePlan> {
-  branchIn(buildRunGraph(await run.store.rows()), run.id, branch);
+  const rows = await run.store.rows();
+  branchIn(buildRunGraph(rows), run.id, branch);
   const store = run.store.branch(branch);
   const latest = await store.loadLatest();
   if (latest === null)
     throw new ForkpointError('damaged-scene', { where: branch, detail: 'it has no scene' });
   const head = readable(latest);
   const { messages, usage, stopReason = null } = head.checkpoint;
+  const { model } = (await store.record()).settings;
   const turn = await pendingTurnOf({ ...desk, branch: store }, head);
   return {
     branch,
     head: head.row.id,
     calls: turn?.pending.map(({ reconciliation }) => reconciliation) ?? [],
-    problems: findProblems(messages, { stopReason }),
+    problems: findProblems(messages, { stopReason, ...modelsOf(rows, head.row.id, model) }),
     nextRequestTokens: requestTokens(messages, usage),
   };
+}
+
+/** The model that will be asked and the ones that wrote the messages, where the branch names one. */
+function modelsOf({ scenes }: RunRows, head: string, model: string | undefined): LegalityContext {
+  if (model === undefined) return {};
+  const byId = new Map(scenes.filter(row => row.problem === null).map(row => [row.id, row]));
+  return { model, models: messageModels(byId, head, model) };
 }
 
 /**

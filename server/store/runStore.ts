@@ -38,7 +38,7 @@ export interface MainOptions {
 
 /** What of a branch's record can be changed without a move. */
 export type BranchChange = Partial<
-  Pick<BranchRecord, 'effects' | 'settings' | 'pendingInput' | 'decisions' | 'outcome'>
+  Pick<BranchRecord, 'effects' | 'settings' | 'pendingInput' | 'decisions' | 'outcome' | 'restCaptures'>
 >;
 
 /** What a person changes together with a rewind or a fork: it is there with it, or not at all. */

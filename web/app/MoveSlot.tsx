@@ -38,25 +38,29 @@ interface MoveSlotProps {
   state: RunState;
   graph: RunGraph;
   scene: SceneRow;
+  /** The branch that is meant: of a fork’s earlier turns it is not the scene’s own. */
+  branch: string;
   onReceipt: (receipt: RunReceipt) => void;
 }
 
 /** The rewind or fork that the URL says is being prepared from this scene; afterwards the page shows what it led to. */
-export function MoveSlot({ state, graph, scene, onReceipt }: MoveSlotProps) {
-  const { act, select } = useSelection();
+export function MoveSlot({ state, graph, scene, branch, onReceipt }: MoveSlotProps) {
+  const { act, scene: address, select } = useSelection();
   if (act === null || scene.problem !== null) return null;
   const finish = (receipt: RunReceipt) => {
     onReceipt(receipt);
     if (receipt.run !== state.run.id) openRun(receipt.run);
     else if (receipt.started) select({ act: null, scene: null });
+    else if (address !== null && receipt.branch === branch) select({ act: null });
     else select({ act: null, scene: formatAddress(addressOf(graph, scene)) });
   };
   return (
     <MovePanel
-      key={scene.id}
+      key={`${branch} ${scene.id}`}
       state={state}
       graph={graph}
       scene={scene}
+      branch={branch}
       act={act}
       onAct={chosen => select({ act: chosen }, { replace: true })}
       onDone={finish}

@@ -18,6 +18,7 @@ import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { StatePill } from '../ui/StatePill.tsx';
 import { visibleText } from '../ui/visibleText.ts';
+import { branchOfSelection } from './branchOfSelection.ts';
 import styles from './RunBar.module.css';
 import { RunProblems } from './RunProblems.tsx';
 import { StopButton, TopBar } from './TopBar.tsx';
@@ -33,10 +34,11 @@ interface RunBarProps {
 /** The bar of a run: its title and state, how far the branch is, what it used, and what can be done with it now. */
 export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
   const stop = useStopRun(state.run.id);
-  const { select } = useSelection();
+  const { select, scene: address } = useSelection();
   const [undoProblem, setUndoProblem] = useState<Problem | null>(null);
   const isRunning = state.branches.some(row => row.state === 'running');
-  const branch = graph.branches.get(scene?.branch ?? '') ?? state.branches[0];
+  const meant = scene && branchOfSelection(graph, address, scene);
+  const branch = graph.branches.get(meant ?? '') ?? state.branches[0];
   const problems = [stop.isError ? problemFromError(stop.error) : null, undoProblem, branch?.problem ?? null];
   return (
     <>

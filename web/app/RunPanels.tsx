@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
-import { formatAddress } from '../../shared/address.ts';
+import { type Address, formatAddress } from '../../shared/address.ts';
 import type { RunReceipt } from '../../shared/api.ts';
 import type { Question } from '../../shared/gate.ts';
 import type { SceneRow } from '../../shared/rows.ts';
@@ -14,6 +14,7 @@ import { layoutOf } from '../graph/layout/graphLayout.ts';
 import { words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { useMedia } from '../ui/useSize.ts';
+import { branchOfSelection } from './branchOfSelection.ts';
 import styles from './RunPanels.module.css';
 import { RunStrip } from './RunStrip.tsx';
 import { SceneSide } from './SceneSide.tsx';
@@ -36,7 +37,7 @@ interface RunPanelsProps {
 /** Graph and strip beside the inspector, with a border that can be moved and stays where it was put. */
 export function RunPanels({ state, graph, scenes, questions, receipt, onReceipt }: RunPanelsProps) {
   const isNarrow = useMedia(NARROW);
-  const { select } = useSelection();
+  const { select, scene: address } = useSelection();
   const layout = useMemo(() => layoutOf(graph), [graph]);
   const [view] = useState(createGraphView);
   const side = useRef<HTMLDivElement>(null);
@@ -47,8 +48,11 @@ export function RunPanels({ state, graph, scenes, questions, receipt, onReceipt 
   });
   const { diff: from, shown: to } = scenes;
   const compared = useMemo(() => (from && to ? { from, to } : null), [from, to]);
-  const onSelect = (scene: SceneRow, options: { replace: boolean }) => {
-    select({ scene: formatAddress(addressOf(graph, scene)) }, options);
+  const onSelect = (scene: SceneRow, { replace, branch }: { replace: boolean; branch?: string }) => {
+    const { turn, point } = scene;
+    const chosen: Address =
+      branch === undefined ? addressOf(graph, scene) : { kind: 'turn', branch, turn, point, move: null };
+    select({ scene: formatAddress(chosen) }, { replace });
   };
   return (
     <Group
@@ -90,7 +94,7 @@ export function RunPanels({ state, graph, scenes, questions, receipt, onReceipt 
               run={state.run.id}
               graph={graph}
               questions={questions}
-              branch={scenes.shown?.branch ?? null}
+              branch={to && branchOfSelection(graph, address, to)}
             />
           )}
           <div className={styles.scene}>

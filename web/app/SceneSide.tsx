@@ -15,6 +15,7 @@ import { useSelection } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { branchOfSelection } from './branchOfSelection.ts';
 import { MoveActions, MoveSlot } from './MoveSlot.tsx';
 import styles from './SceneSide.module.css';
 import type { SelectedScenes } from './selectedScene.ts';
@@ -70,11 +71,12 @@ interface SceneColumnProps {
 
 /** The inspector, what can be done from its scene, and at the end of a finished branch the way to go on. */
 function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
-  const { act } = useSelection();
+  const { act, scene: address } = useSelection();
   const run = state.run.id;
   const draft = state.drafts.find(entry => entry.parent === scene.id) ?? null;
   const hasFiles = state.run.kind === 'run';
-  const finished = act === null ? finishedBranch(state, scene) : null;
+  const branch = branchOfSelection(graph, address, scene);
+  const finished = act === null ? finishedBranch(state, scene, branch) : null;
   return (
     <div className={styles.column}>
       <div className={styles.inspector}>
@@ -85,7 +87,9 @@ function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
           draft={draft}
           slots={{
             actions: <MoveActions scene={scene} />,
-            below: <MoveSlot state={state} graph={graph} scene={scene} onReceipt={onReceipt} />,
+            below: (
+              <MoveSlot state={state} graph={graph} scene={scene} branch={branch} onReceipt={onReceipt} />
+            ),
             files: hasFiles
               ? {
                   label: <FilesLabel run={run} scene={scene.id} />,
@@ -102,9 +106,10 @@ function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
   );
 }
 
-/** The branch that has come to its end with this scene, and that words can take further; or null. */
-function finishedBranch({ branches, run }: RunState, scene: SceneRow): string | null {
-  const branch = branches.find(row => row.head === scene.id && (row.kind === 'main' || row.kind === 'fork'));
+/** The branch that is meant, where it has come to its end with this scene and words can take it further; or null. */
+function finishedBranch({ branches, run }: RunState, scene: SceneRow, name: string): string | null {
+  const found = branches.find(row => row.name === name && row.head === scene.id);
+  const branch = found?.kind === 'main' || found?.kind === 'fork' ? found : null;
   const isFinished = branch?.state === 'done' || branch?.state === 'refused';
   return branch && isFinished && run.kind !== 'transcript' ? branch.name : null;
 }

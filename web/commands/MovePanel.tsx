@@ -27,17 +27,22 @@ interface MovePanelProps {
   graph: RunGraph;
   /** The scene to go back to or to fork from. Another scene needs another panel: give it a `key`. */
   scene: SceneRow;
+  /** The branch that is meant: of a fork’s earlier turns it is not the scene’s own. */
+  branch: string;
   act: Act;
   onAct: (act: Act | null) => void;
   onDone: (receipt: RunReceipt) => void;
 }
 
 /** A rewind or a fork being prepared: what it would do, what goes along, and the buttons that do it. */
-export function MovePanel({ state, graph, scene, act, onAct, onDone }: MovePanelProps) {
-  const names = state.branches.map(branch => branch.name);
+export function MovePanel({ state, graph, scene, branch, act, onAct, onDone }: MovePanelProps) {
+  const names = state.branches.map(row => row.name);
   const branches = rewindableBranches(graph, scene.branch);
   const [form, setForm] = useState(() =>
-    emptyMoveForm(branches[0]?.name ?? scene.branch, freeBranchName(names)),
+    emptyMoveForm(
+      (branches.find(row => row.name === branch) ?? branches[0])?.name ?? branch,
+      freeBranchName(names),
+    ),
   );
   const wrong = problemOfForm(form, act, names);
   const to = formatAddress(addressOf(graph, scene));

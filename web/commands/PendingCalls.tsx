@@ -57,7 +57,7 @@ export function PendingCalls({ pending, messages, isDropped, calls, onDrop, onCh
 
 function callFormOf(call: ToolUseBlock | undefined): CallForm {
   return {
-    kind: 'run',
+    kind: 'leave',
     input: JSON.stringify(call?.input ?? {}, null, 2),
     why: '',
     result: '',

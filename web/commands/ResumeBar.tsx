@@ -44,7 +44,7 @@ export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
     );
   };
   return (
-    <section className={styles.bar} aria-label={wordsOfRest(branch.state, head)}>
+    <section className={styles.bar} aria-label={wordsOfRest(branch, head)}>
       <form
         className={styles.head}
         onSubmit={event => {
@@ -53,9 +53,7 @@ export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
         }}
       >
         <p className={styles.title}>
-          <SafeText
-            text={`${wordsOfRest(branch.state, head)}: ${plan ? callsText(plan.calls.length) : '…'}`}
-          />
+          <SafeText text={`${wordsOfRest(branch, head)}: ${plan ? callsText(plan.calls.length) : '…'}`} />
         </p>
         <TextInput
           className={styles.say}

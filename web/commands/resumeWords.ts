@@ -1,3 +1,4 @@
+import { MAIN } from '../../shared/branch.ts';
 import type { BranchRow, SceneRow } from '../../shared/rows.ts';
 import { words } from '../i18n/words.ts';
 
@@ -16,7 +17,8 @@ export function isResting(branch: BranchRow): branch is BranchRow & { state: Res
   return branch.state in rests;
 }
 
-/** `Interrupted at 16-A`. */
-export function wordsOfRest(state: RestState, head: SceneRow): string {
-  return words(rests[state], { place: `${head.turn}-${head.point}` });
+/** `Interrupted at 16-A`; of a fork with its name: `Interrupted at plan-b:16-A`. */
+export function wordsOfRest({ name, state }: BranchRow & { state: RestState }, head: SceneRow): string {
+  const place = `${head.turn}-${head.point}`;
+  return words(rests[state], { place: name === MAIN ? place : `${name}:${place}` });
 }

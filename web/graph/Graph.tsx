@@ -34,7 +34,8 @@ interface GraphProps {
   selected: SceneRow | null;
   /** The two scenes whose diff is looked at. */
   compared: Compared | null;
-  onSelect: (scene: SceneRow, options: { replace: boolean }) => void;
+  /** `branch` where another one is meant than the scene’s own. */
+  onSelect: (scene: SceneRow, options: { replace: boolean; branch?: string }) => void;
   /** Give the selection up, to follow the head again. */
   onFollow: () => void;
   /** Enter was pressed on a turn: on to what it holds. */
@@ -88,6 +89,11 @@ function GraphPane(props: GraphProps) {
     camera.showCell({ column: lane.first, row: lane.row });
     const [first] = lane.turns;
     if (first !== undefined) choose(first, null);
+    else showHeadOf(lane.branch);
+  };
+  const showHeadOf = (branch: string) => {
+    const head = graph.scenes.get(graph.branches.get(branch)?.head ?? '');
+    if (head) onSelect(head, { replace: false, branch });
   };
   const go = (turn: string) => {
     choose(turn, null, true);

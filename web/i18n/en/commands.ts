@@ -65,7 +65,7 @@ export const commands = {
   pendingDrop: 'Throw the reply away',
   pendingDropHint: 'The model is asked again, as if it had not named them.',
   decision: 'What becomes of {tool}',
-  decisionLeave: 'its result if it is known, else run it',
+  decisionLeave: 'leave it to the resume, which says what it does and why',
   decisionRun: 'run it',
   decisionEdit: 'run it with another input',
   decisionSkip: 'skip it, with a reason',
