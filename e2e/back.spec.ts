@@ -52,7 +52,7 @@ test('the derailed run goes back to 14 with a hint, the mail that stays is named
   expect(await folder.filesOf('main')).toEqual(before);
 });
 
-test('two plans from one scene run at once, and neither sees the other’s files', async ({
+test('two plans from one scene, and neither sees the other’s files', async ({
   page,
   server,
   runPage,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageModels } from './messageModels.ts';
 import type { SceneRow } from './rows.ts';
+import { blankScene } from './testing/blankRows.ts';
 
 const row = (
   id: string,
@@ -10,26 +11,13 @@ const row = (
 ): [string, SceneRow] => {
   const [turn = '', point = ''] = words.split('-');
   const scene: SceneRow = {
+    ...blankScene,
     id,
     branch: 'main',
     turn: Number(turn),
     point: point === 'A' ? 'A' : 'B',
     parent,
     file: '',
-    folderOfMove: null,
-    savedAt: null,
-    model: null,
-    stopReason: null,
-    usage: null,
-    tokensUsed: 0,
-    messageCount: 0,
-    words: '',
-    input: null,
-    calls: [],
-    flags: [],
-    capture: null,
-    problem: null,
-    provenance: null,
     ...rest,
   };
   return [id, scene];
