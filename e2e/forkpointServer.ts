@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, '../dist/server/main.js');
+/** As it is compiled, beside this file's source and beside this file compiled. */
+const main = ['../dist/server/main.js', '../server/main.js']
+  .map(path => join(import.meta.dirname, path))
+  .find(path => existsSync(path));
 
 /** The real server on a data folder of its own. `address` holds the secret; `origin` does not. */
 export interface ForkpointServer {
@@ -16,6 +20,11 @@ export interface ForkpointServer {
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+}
+
+function compiledMain(): string {
+  if (!main) throw new Error('compile first: npm run build');
+  return main;
 }
 
 /** A new empty folder below the system's folder for temporary files. */
@@ -50,7 +59,7 @@ export async function startServer(options: {
     String(options.port ?? 0),
     ...(options.args ?? []),
   ];
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [compiledMain(), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: cleanEnvironment(options.env ?? {}),
   });
@@ -92,15 +101,19 @@ function addressFrom(child: ChildProcess): Promise<string> {
 export async function runForkpoint(
   args: string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<{ code: number; stdout: string }> {
-  const child = spawn(process.execPath, [main, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [compiledMain(), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: cleanEnvironment(env),
   });
   let stdout = '';
+  let stderr = '';
   child.stdout.on('data', chunk => {
     stdout += chunk;
   });
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+  });
   const [code] = await once(child, 'close');
-  return { code: code ?? 1, stdout };
+  return { code: code ?? 1, stdout, stderr };
 }

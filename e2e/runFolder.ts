@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+export type RunFolder = ReturnType<typeof runFolder>;
 
 /** What lies in the folder of a run, as other programs would see it. */
 export function runFolder(dataFolder: string, run: string) {
@@ -13,7 +16,8 @@ export function runFolder(dataFolder: string, run: string) {
     /** The whole text of each mail that was sent. */
     async mails(): Promise<string[]> {
       const outbox = join(folder, 'outbox');
-      const names = await readdir(outbox);
+      // Nothing makes the folder before the first mail.
+      const names = existsSync(outbox) ? await readdir(outbox) : [];
       return Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')));
     },
     async ledger(branch: string): Promise<{ name: string; input: unknown }[]> {

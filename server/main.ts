@@ -2,6 +2,7 @@
 import { runCommandLine } from './cli/commandLine.ts';
 import { interruptsOf } from './cli/interrupt.ts';
 import { realParts } from './cli/realParts.ts';
+import { ReadingThread } from './sources/thread/readingThread.ts';
 
 const code = await runCommandLine(process.argv.slice(2), {
   env: process.env,
@@ -10,6 +11,7 @@ const code = await runCommandLine(process.argv.slice(2), {
   stderr: process.stderr,
   interrupt: interruptsOf(process),
   parts: realParts,
+  startReading: () => new ReadingThread(),
 });
 // What a command line wrote is out before it ends, also into a pipe; nothing that still watches keeps it alive.
 process.stdout.write('', () => process.exit(code));

@@ -5,10 +5,13 @@ import { checkpointSchema } from './checkpoint.ts';
 import { messagesDiffSchema } from './diffMessages.ts';
 import { effectSchema } from './effect.ts';
 import { gateAnswerSchema, questionIdSchema } from './gate.ts';
+import { remarksReplySchema } from './lookHere/remark.ts';
 import { nameSchema } from './name.ts';
+import { noteChangeSchema, notesReplySchema } from './notes.ts';
 import { forkBodySchema, planSchema, receiptSchema, resumePlanSchema, rewindBodySchema } from './plan.ts';
 import { problemSchema, runSummarySchema, sceneRowSchema } from './rows.ts';
-import { runStateSchema } from './runEvent.ts';
+import { firstSeenReplySchema, searchReplySchema } from './search.ts';
+import { runOnWireSchema } from './wire/runOnWire.ts';
 
 /** `params`, `query` and `body` are what a request brings, `reply` what it gets. */
 interface RouteEntry {
@@ -38,6 +41,8 @@ export const sceneReplySchema = z.object({
   lines: z.array(z.int()),
   effects: z.array(effectSchema),
   raw: z.string().nullable(),
+  /** Characters of long parts that were left out of the messages before the turn's own; absent where they are whole. */
+  leftOut: z.int().optional(),
 });
 export type SceneReply = z.infer<typeof sceneReplySchema>;
 
@@ -119,13 +124,15 @@ export const routes = {
     params: runParams,
     query: none,
     body: none,
-    reply: runStateSchema,
+    /** All rows, in the form that `runFromWire` reads. */
+    reply: runOnWireSchema,
   },
   getScene: {
     method: 'GET',
     path: '/api/runs/:run/scenes/:address',
     params: runParams.extend({ address: addressParam }),
-    query: none,
+    /** Without `whole`, long parts of earlier messages are left out of a large scene. */
+    query: z.object({ whole: z.literal('on').optional() }),
     body: none,
     reply: sceneReplySchema,
   },
@@ -230,7 +237,83 @@ export const routes = {
       changes: z.array(fileChangeSchema),
       /** All that the capture does not hold; the note names the first few. */
       notCaptured: z.array(notCapturedSchema),
+      /** What all captures of the run take from the disk. */
+      capturesBytes: z.number(),
     }),
+  },
+  /** The file of a scene as it lies on the disk; of a transcript the lines that its turn came from. */
+  getSceneFile: {
+    method: 'GET',
+    path: '/api/runs/:run/scenes/:address/file',
+    params: runParams.extend({ address: addressParam }),
+    query: none,
+    body: none,
+    reply: z.object({
+      path: z.string(),
+      sizeBytes: z.int(),
+      parts: z.array(
+        z.object({
+          /** From 1; null for a file that is given from its start. */
+          line: z.int().nullable(),
+          text: z.string(),
+          leftOutBytes: z.int(),
+        }),
+      ),
+    }),
+  },
+  /** Everything that the model saw or said, on every branch. Switches are on where they are there. */
+  search: {
+    method: 'GET',
+    path: '/api/runs/:run/search',
+    params: runParams,
+    query: z.object({
+      text: z.string().min(1).max(1000),
+      case: z.literal('on').optional(),
+      word: z.literal('on').optional(),
+      pattern: z.literal('on').optional(),
+      from: z
+        .string()
+        .regex(/^\d{1,7}$/)
+        .optional(),
+    }),
+    body: none,
+    reply: searchReplySchema,
+  },
+  /** Turns that are worth a look; of a large run those of its first turns, unless `all` is there. */
+  getRemarks: {
+    method: 'GET',
+    path: '/api/runs/:run/remarks',
+    params: runParams,
+    query: z.object({ all: z.literal('on').optional() }),
+    body: none,
+    reply: remarksReplySchema,
+  },
+  /** Where a text first stood on the line that leads to a scene. */
+  firstSeen: {
+    method: 'GET',
+    path: '/api/runs/:run/scenes/:address/first-seen',
+    params: runParams.extend({ address: addressParam }),
+    query: z.object({ text: z.string().min(1).max(1000) }),
+    body: none,
+    reply: firstSeenReplySchema,
+  },
+  /** Bookmarks, notes and verdicts. */
+  getNotes: {
+    method: 'GET',
+    path: '/api/runs/:run/notes',
+    params: runParams,
+    query: none,
+    body: none,
+    reply: notesReplySchema,
+  },
+  /** All changes or none; the reply is how the notes are then. */
+  changeNotes: {
+    method: 'POST',
+    path: '/api/runs/:run/notes',
+    params: runParams,
+    query: none,
+    body: z.object({ changes: z.array(noteChangeSchema).min(1).max(1000) }),
+    reply: notesReplySchema,
   },
   openPath: { method: 'POST', path: '/api/open', params: none, query: none, body: pathBody, reply: runReply },
   importPath: {
@@ -251,7 +334,8 @@ export type ReplyOf<R extends RouteName> = z.infer<(typeof routes)[R]['reply']>;
 
 /**
  * The event stream beside the table: `GET /api/events`, server-sent events of all runs. `message` events carry a
- * `StreamedEvent`; `runs` says that the list changed; `refetch` says that the id it was resumed from is unknown.
+ * `StreamedEvent`; `runs` says that the list changed, `notes` that those of a run did (`{ run }`); `reading`, how far a run that
+ * somebody waits for has been read (a `RunReading`, without an id: it is soon past); `refetch` says that the id it was resumed from is unknown.
  */
 export const EVENTS_PATH = '/api/events';
 

@@ -22,8 +22,33 @@ export const outcomeSchema = z.looseObject({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** What the calls of a scene A made of the files until the branch came to rest there: two captures. */
-export const restCaptureSchema = z.looseObject({ scene: z.string(), from: z.string(), capture: z.string() });
+/**
+ * Who changed what between two captures of a person's own folder, where a turn was cut off there and others may have
+ * worked in it since. Paths are relative, with `/`.
+ */
+export const attributionSchema = z.object({
+  /** The run did. */
+  known: z.array(z.string()),
+  /** It is not known by whom. */
+  doubtful: z.array(z.string()),
+  /** Whether that is so of every other path too: a command ran, and what it changes nobody knows beforehand. */
+  isRestDoubtful: z.boolean(),
+});
+export type Attribution = z.infer<typeof attributionSchema>;
+
+/**
+ * What the calls of a scene A made of the files until the branch came to rest there: two captures. Where both are one,
+ * the files were looked at before the calls went on: what was changed until then is somebody else's.
+ */
+export const restCaptureSchema = z.looseObject({
+  scene: z.string(),
+  from: z.string(),
+  capture: z.string(),
+  /** How many of the scene's calls had been opened by then. */
+  opened: z.int().optional(),
+  /** Without it, everything is the run's. */
+  attribution: attributionSchema.optional(),
+});
 export type RestCapture = z.infer<typeof restCaptureSchema>;
 
 /**
@@ -73,6 +98,8 @@ export const branchRecordSchema = z.looseObject({
   parent: nameSchema.nullable(),
   /** The scene (id) that a fork started from; null on `main`. */
   origin: z.string().nullable(),
+  /** When a fork was made; missing on `main` and on forks of earlier versions. */
+  created: z.string().optional(),
   moves: z.array(moveSchema),
   /** The head at the last write; it rolls forward to a child that no move has left. */
   head: z.string().nullable(),

@@ -34,6 +34,7 @@ export function branchRow(facts: BranchFacts): BranchRow {
     parent: facts.parent,
     origin: facts.origin,
     originCall: null,
+    ...(record?.created && { created: record.created }),
     head: head?.id ?? null,
     moves: (record?.moves ?? []).map(({ replaced: _forUndo, ...move }) => move),
     effects: record?.effects ?? 'ask',

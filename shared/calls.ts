@@ -61,6 +61,13 @@ export function callsOfLastReply(messages: Messages): PairedCall[] {
   return pairCalls(messages.slice(index)).filter(entry => entry.messageIndex === 0);
 }
 
+/** The calls that the next request cannot go without answering: those of the last reply that have no result. */
+export function openCalls(messages: Messages): ToolUseBlock[] {
+  return callsOfLastReply(messages)
+    .filter(entry => entry.result === null)
+    .map(entry => entry.call);
+}
+
 /** Index of the last assistant message, or -1. */
 export function lastReplyIndex(messages: Messages): number {
   return messages.findLastIndex(message => message.role === 'assistant');

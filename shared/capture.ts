@@ -17,6 +17,18 @@ export const notCapturedSchema = z.object({
 });
 export type NotCaptured = z.infer<typeof notCapturedSchema>;
 
+/** The HEAD of a git repository. `ref`: the branch that it stands on, or null where it names a commit by itself. */
+export const gitHeadSchema = z.object({ commit: z.string(), ref: z.string().nullable() });
+export type GitHead = z.infer<typeof gitHeadSchema>;
+
+/** A HEAD that is another than it was. `commitsAfter`: those made since, or null where they cannot be counted. */
+export const gitMoveSchema = z.object({
+  was: gitHeadSchema,
+  is: gitHeadSchema,
+  commitsAfter: z.int().nullable(),
+});
+export type GitMove = z.infer<typeof gitMoveSchema>;
+
 /**
  * What a checkpoint says of the workspace's files at its save point. `partial`: some paths are not held, the rest can
  * be restored. `failed`: nothing can, and a restore is refused. The whole list lies below `captures/`.
@@ -27,6 +39,10 @@ export const captureNoteSchema = z.looseObject({
   /** The first few; `notCapturedCount` counts all. Ignored folders are listed, but do not make a capture partial. */
   notCaptured: z.array(notCapturedSchema),
   notCapturedCount: z.int(),
+  /** Of a turn that was taken up again: the capture from which its calls went on. Without it, that of the scene before. */
+  since: z.string().optional(),
+  /** Where a person's folder is the work tree of a git repository: the commit that its HEAD names, and the branch. */
+  git: gitHeadSchema.optional(),
   /** Why it failed. */
   problem: z.looseObject({ code: z.string(), params: z.record(z.string(), z.unknown()) }).nullable(),
 });

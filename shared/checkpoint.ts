@@ -17,11 +17,21 @@ export type Point = z.infer<typeof pointSchema>;
 export const pendingToolUseSchema = z.looseObject({ id: z.string(), name: z.string(), input: z.unknown() });
 export type PendingToolUse = z.infer<typeof pendingToolUseSchema>;
 
+/**
+ * How the model is to think: as it sees fit, within a budget of tokens (which newer models refuse), or, with null, not
+ * at all. Left out, nothing is said about it.
+ */
+export const thinkingSchema = z
+  .union([z.literal('adaptive'), z.looseObject({ budgetTokens: z.int().positive() })])
+  .nullable();
+export type Thinking = z.infer<typeof thinkingSchema>;
+
 /** What was asked of the model besides `messages`: kept per turn, so that a request can be shown as it was. */
 export const requestSettingsSchema = z.looseObject({
   model: z.string().optional(),
   system: z.string().optional(),
   maxTokens: z.number().optional(),
+  thinking: thinkingSchema.optional(),
   tools: z.array(z.looseObject({ name: z.string() })).optional(),
   betas: z.array(z.string()).optional(),
 });

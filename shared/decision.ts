@@ -50,6 +50,7 @@ export const reconciliationSchema = z.object({
     'restore-and-run',
     'tell-unknown',
     'not-run-here',
+    'not-run',
     'ask',
     'as-decided',
     'wait-for-process',
@@ -68,16 +69,28 @@ export const reconciliationSchema = z.object({
     'decided',
     'still-running',
     'no-journal',
+    'duplicate-id',
   ]),
+  /** An earlier call with the same id and another input: what is known of that one says nothing of this one. */
+  idUsedBy: z.object({ turn: z.int().nullable(), name: z.string() }).optional(),
   /** Files that were put back, with the digest under which their bytes before that are kept (null: not there). */
   kept: z.array(z.object({ path: z.string(), digest: z.string().nullable() })).optional(),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
+/** What of a request's settings can change between two turns. */
+export const changedSettingSchema = z.enum(['model', 'system', 'thinking', 'maxTokens', 'tools']);
+export type ChangedSetting = z.infer<typeof changedSettingSchema>;
+
 /** A change that a person or a resume made, shown on the scene that took it in (`edits` of a checkpoint). */
 export const editSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), text: z.string() }),
-  z.object({ kind: z.literal('settings'), model: z.string().nullable() }),
+  /** `model`: the one that is asked from here on, where it is another. `changed`: all that is set otherwise. */
+  z.object({
+    kind: z.literal('settings'),
+    model: z.string().nullable(),
+    changed: z.array(changedSettingSchema).optional(),
+  }),
   z.object({
     kind: z.literal('result'),
     callId: z.string(),

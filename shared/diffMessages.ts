@@ -32,6 +32,12 @@ export const messageDiffSchema = z.object({
 });
 export type MessageDiff = z.infer<typeof messageDiffSchema>;
 
+/** A message that differs between two `messages` arrays: its place in both, and those of its blocks that differ. */
+export const messageChangeSchema = messageDiffSchema
+  .omit({ left: true, right: true })
+  .extend({ role: messageSchema.shape.role });
+export type MessageChange = z.infer<typeof messageChangeSchema>;
+
 /** All messages in order; stretches that are the same carry only indices, not the messages. */
 export const messagesDiffSchema = z.object({
   entries: z.array(messageDiffSchema),
@@ -65,6 +71,49 @@ export function diffMessages(left: Messages, right: Messages): MessagesDiff {
   const count = (kind: MessageDiff['kind']) => entries.filter(entry => entry.kind === kind).length;
   const [same, added, removed, changed] = [count('same'), count('added'), count('removed'), count('changed')];
   return { entries, summary: { same, added, removed, changed } };
+}
+
+/**
+ * What differs between two `messages` arrays, nothing of what does not. Made for copies: what both begin and end with is
+ * found by identity, and only the stretch between is compared.
+ */
+export function changesBetween(left: Messages, right: Messages): MessageChange[] {
+  const start = sharedLength(left, right);
+  const end = sharedLength(left.slice(start).reverse(), right.slice(start).reverse());
+  const { entries } = diffMessages(
+    left.slice(start, left.length - end),
+    right.slice(start, right.length - end),
+  );
+  return entries.flatMap((entry): MessageChange[] => {
+    const message = entry.right ?? entry.left;
+    if (entry.kind === 'same' || message === null) return [];
+    const blocks = entry.left && entry.right ? entry.blocks : oneSided(entry);
+    const moved = (index: number | null) => (index === null ? null : index + start);
+    return [
+      {
+        kind: entry.kind,
+        leftIndex: moved(entry.leftIndex),
+        rightIndex: moved(entry.rightIndex),
+        role: message.role,
+        blocks: blocks.filter(block => block.kind !== 'same'),
+      },
+    ];
+  });
+}
+
+function sharedLength(left: Messages, right: Messages): number {
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  return length;
+}
+
+function oneSided({ left, right }: MessageDiff): BlockDiff[] {
+  const removed = left ? blocksOf(left) : [];
+  const added = right ? blocksOf(right) : [];
+  return [
+    ...removed.map((block): BlockDiff => ({ kind: 'removed', left: block, right: null })),
+    ...added.map((block): BlockDiff => ({ kind: 'added', left: null, right: block })),
+  ];
 }
 
 function diffBlocks(left: readonly Block[], right: readonly Block[]): BlockDiff[] {

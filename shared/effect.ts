@@ -51,6 +51,8 @@ export const journalLineSchema = z.discriminatedUnion('event', [
     inDoubt: z.boolean().optional(),
     simulated: z.boolean().optional(),
     result: z.unknown(),
+    /** The files that it said it would touch, as it left them. */
+    files: z.array(z.looseObject({ path: z.string(), digest: z.string().nullable() })).optional(),
     durationMs: z.number(),
     at: z.string(),
   }),

@@ -6,6 +6,8 @@ const english: Record<ErrorCode, string> = {
   'bad-address':
     '“{address}” is no address of a scene. Write [branch:]turn[-A|-B][~k], for example main:14-B.',
   'bad-name': '“{name}” cannot be used as a name: {detail}.',
+  'bad-pattern':
+    '“{pattern}” is no regular expression that can be used here: {detail}. Lookahead and back-references are not known.',
   'bad-json': '{where} is not valid JSON: {detail}.',
   'bad-shape': '{where} does not have the expected shape: {detail}.',
   'newer-version':
@@ -29,6 +31,10 @@ const english: Record<ErrorCode, string> = {
   'damaged-scene': '{where} is damaged: {detail}.',
   'no-parent':
     'Turn {turn}-{point} has no parent: what {where} follows is not here. It is shown apart, and never resumed by itself.',
+  'orphaned-scene':
+    'No branch can go back to {address}: {where} follows {parent}, which is not here. Fork from it instead: its messages are whole.',
+  'tail-goes-on':
+    'No branch can go back to {address} yet: {next} follows it and was never left behind. Go to the end of that line first, or fork.',
   'missing-head':
     'Branch “{branch}” should go on from the scene {id}, which is missing or cannot be read. Choose a scene to go on from.',
   'read-only': 'Run “{run}” is open for reading only.',
@@ -37,11 +43,22 @@ const english: Record<ErrorCode, string> = {
   'plan-changed':
     'Branch “{branch}” or its files changed since the plan was made. Nothing was written; look at it again.',
   'cannot-restore': 'The files of {address} cannot be put back: {why}. Choose the conversation alone.',
+  'thinking-missing':
+    'Thinking cannot be switched on here: the model is inside a tool loop that it began without thinking (message {message}), and the API refuses that.',
+  'thinking-budget':
+    'The thinking budget of {budgetTokens} tokens is not below the {maxTokens} tokens that a reply may have, and the API refuses that.',
+  'thinking-foreign':
+    'The open tool loop holds thinking that was signed for {writer}; the API may refuse it from {model}.',
+  'tools-missing':
+    'Tools cannot all be left out here: the history calls “{tool}” ({id}), and the API refuses calls without a list of tools.',
+  'tool-not-offered': 'The history calls “{tool}”, which would not be offered any more.',
+  'no-such-tool': 'This run has no tool “{tool}”. It has: {known}.',
   'no-such-question': 'Run “{run}” asks no question “{question}”.',
   'already-answered': 'This question was answered already: {answer}. The first answer counts.',
   'question-void': 'Branch “{branch}” has moved on since this was asked. Nothing runs because of it.',
   'simulated-crash':
     'The run died at “{label}”, as it was told to. What it had begun is finished when it goes on.',
+  'note-changed': 'This note was changed elsewhere meanwhile. Nothing was written. It now says: {found}',
   'not-a-scenario': 'Run “{run}” plays no scenario: only such a run can be made to crash.',
   'nothing-to-do': 'Branch “{branch}” has ended. Give it a message to go on with.',
   'no-price': 'A limit on cost needs to know what “{model}” costs, and no price is set for it.',
@@ -49,7 +66,8 @@ const english: Record<ErrorCode, string> = {
     'Run “{run}” was asked to stop and has not done so within {seconds} s. It will, once its process notices.',
   'disk-full': 'The disk is full: {where} could not be written. Nothing was lost; free some space and go on.',
   'write-failed': '{where} could not be written: {detail}.',
-  'duplicate-call-id': 'Two calls of this reply share the id {id}. None of them was run.',
+  'duplicate-call-id':
+    'Two calls of this reply share the id {id}. None of them was run. Go back to the turn before it, or fork from there.',
   'no-key': 'No API key: set ANTHROPIC_API_KEY, or start a scenario, which needs none.',
   'wrong-key': 'The API refused the key: {detail}.',
   'unknown-model': 'The API does not know the model “{model}”.',
@@ -76,6 +94,10 @@ const english: Record<ErrorCode, string> = {
   'no-such-capture': 'There is no capture of the files “{capture}” in this run.',
   'capture-damaged':
     'The files cannot be put back: bytes that were kept for them cannot be used, {detail} ({digest}). Nothing was touched.',
+  'lost-capture': '{where} names the files {capture}, which cannot be put back: {detail}.',
+  'names-nothing': '{where} names {name}, which is not in this run.',
+  'broken-line':
+    'The line of branch “{branch}” to its head {id} does not lead back to the task: a scene on it is missing.',
   'capture-failed':
     'The files of branch “{branch}” as they are now could not be saved first ({detail}), so nothing was put back.',
   'foreign-root':

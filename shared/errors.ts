@@ -8,6 +8,7 @@ export interface ErrorParams {
   'bad-request': { detail: string };
   'bad-address': { address: string };
   'bad-name': { name: string; detail: string };
+  'bad-pattern': { pattern: string; detail: string };
   'bad-json': { where: string; detail: string };
   'bad-shape': { where: string; detail: string };
   'newer-version': { where: string; version: number; known: number };
@@ -30,6 +31,9 @@ export interface ErrorParams {
   'damaged-scene': { where: string; detail: string };
   /** A scene whose line breaks: what it follows is not here, or does not fit. */
   'no-parent': { where: string; turn: number; point: string };
+  /** A scene on no line that no head can go back to. `where`: the file at which its line begins. */
+  'orphaned-scene': { address: string; where: string; parent: string };
+  'tail-goes-on': { address: string; next: string };
   'missing-head': { branch: string; id: string };
   'read-only': { run: string };
   'run-busy': { run: string };
@@ -38,10 +42,19 @@ export interface ErrorParams {
   'plan-changed': { branch: string };
   /** Of files that a rewind or a fork shall put back. */
   'cannot-restore': { address: string; why: string };
+  /** Of the settings of a rewind or a fork. `message` is an index. */
+  'thinking-missing': { message: number };
+  'thinking-budget': { budgetTokens: number; maxTokens: number };
+  'thinking-foreign': { model: string; writer: string };
+  'tools-missing': { tool: string; id: string };
+  'tool-not-offered': { tool: string };
+  'no-such-tool': { tool: string; known: string };
   'no-such-question': { run: string; question: string };
   'already-answered': { question: string; answer: string };
   'question-void': { question: string; branch: string };
   'not-a-scenario': { run: string };
+  /** A text that is not the one any more that a change of it began with. */
+  'note-changed': { found: string };
   /** An act that was told to die at this step. */
   'simulated-crash': { label: string };
   'nothing-to-do': { branch: string };
@@ -73,6 +86,12 @@ export interface ErrorParams {
   'repeated-result': { where: string; line: number; id: string };
   'no-such-capture': { capture: string };
   'capture-damaged': { digest: string; detail: string };
+  /** A capture that a file of the run names and that cannot be used. */
+  'lost-capture': { where: string; capture: string; detail: string };
+  /** What a file of the run names and the run does not hold: a scene, a move. */
+  'names-nothing': { where: string; name: string };
+  /** A head whose line does not lead back to the task. */
+  'broken-line': { branch: string; id: string };
   'capture-failed': { branch: string; detail: string };
   /** A workspace that is not the folder the run knows. */
   'foreign-root': { expected: string; found: string };
@@ -95,6 +114,11 @@ export class ForkpointError<C extends ErrorCode = ErrorCode> extends Error {
     super(`${code} ${JSON.stringify(params)}`, options);
     this.code = code;
     this.params = params;
+  }
+
+  /** A problem to be thrown. */
+  static from(problem: Problem): ForkpointError {
+    return new ForkpointError(problem.code, problem.params);
   }
 
   toProblem(): Problem {

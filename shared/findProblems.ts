@@ -13,6 +13,7 @@ import {
 } from './message.ts';
 import { type Placed, type ReplySpan, replySpans } from './replySpans.ts';
 import { isRecord } from './schema.ts';
+import { danglingServerCalls, hasOtherThanResults } from './serverCalls.ts';
 
 /** What the history is to be sent with, as far as it is known: some rules depend on it. */
 export interface LegalityContext {
@@ -42,6 +43,9 @@ export function findProblems(messages: Messages, context: LegalityContext = {}):
     ...messages.flatMap(blockProblems),
     ...spans.flatMap(span => spanProblems(messages, span)),
     ...repeatedIds(spans),
+    ...danglingServerCalls(messages, spans, context.stopReason).map(call =>
+      error('dangling-server-call', { ...call, callId: call.block.id }),
+    ),
     ...edgeProblems(messages, spans, context),
     ...cacheProblems(messages),
     ...contextProblems(messages, spans, context),
@@ -74,11 +78,13 @@ function blockProblems(message: Message, messageIndex: number): LegalityProblem[
   });
 }
 
-function codesOfBlock(block: Block): LegalityCode[] {
+/** What is wrong with a block by itself, wherever it stands. */
+export function codesOfBlock(block: Block): LegalityCode[] {
   const codes: LegalityCode[] = [];
   if (isEmptyText(block)) codes.push('empty-text');
   if (isThinking(block) && !block.signature) codes.push('thinking-unsigned');
   if (isToolUse(block) && !isRecord(block.input)) codes.push('input-no-object');
+  if (isToolUse(block) && !isCallId(block.id)) codes.push('bad-call-id');
   if (isTooLarge(block) || (isToolResult(block) && contentBlocksOf(block).some(isTooLarge)))
     codes.push('image-too-large');
   if (isToolResult(block) && block.is_error && contentBlocksOf(block).some(isImage))
@@ -86,6 +92,11 @@ function codesOfBlock(block: Block): LegalityCode[] {
   if (isToolResult(block) && contentBlocksOf(block).some(isEmptyText)) codes.push('empty-text');
   if (!isWellFormed(block)) codes.push('lone-surrogate');
   return codes;
+}
+
+/** The pattern that the API names when it refuses an id (quoted in github.com/maximhq/bifrost/issues/5097). */
+export function isCallId(id: string): boolean {
+  return /^[a-zA-Z0-9_-]+$/.test(id);
 }
 
 export function isTooLarge(block: Block): boolean {
@@ -246,10 +257,9 @@ export function isAnyThinking(block: Block | undefined): boolean {
  */
 export function openLoopStart(messages: Messages, spans: readonly ReplySpan[]): number | null {
   let start: number | null = null;
-  for (const { calls, replyIndices, afterIndices } of spans.toReversed()) {
-    const index = replyIndices[0];
-    const saidElse = afterIndices.some(at => !blocksOf(messages[at] ?? nothing).every(isToolResult));
-    if (calls.length === 0 || saidElse || index === undefined) break;
+  for (const span of spans.toReversed()) {
+    const index = span.replyIndices[0];
+    if (span.calls.length === 0 || hasOtherThanResults(messages, span) || index === undefined) break;
     start = index;
   }
   return start;

@@ -5,6 +5,8 @@ export const legalityCodeSchema = z.enum([
   'dangling-call',
   'orphan-result',
   'duplicate-call-id',
+  'bad-call-id',
+  'dangling-server-call',
   'duplicate-result',
   'results-split',
   'results-not-first',

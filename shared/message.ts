@@ -31,6 +31,11 @@ export interface ToolUseBlock extends Block {
   name: string;
   input: unknown;
 }
+/** A call of a tool that the API runs itself; its result comes in a reply. */
+export interface ServerToolUseBlock extends Block {
+  type: 'server_tool_use';
+  id: string;
+}
 export interface ToolResultBlock extends Block {
   type: 'tool_result';
   tool_use_id: string;
@@ -51,6 +56,8 @@ export const isThinking = (block: Block): block is ThinkingBlock =>
   block.type === 'thinking' && typeof block.thinking === 'string';
 export const isToolUse = (block: Block): block is ToolUseBlock =>
   block.type === 'tool_use' && typeof block.id === 'string' && typeof block.name === 'string';
+export const isServerToolUse = (block: Block): block is ServerToolUseBlock =>
+  block.type === 'server_tool_use' && typeof block.id === 'string';
 export const isToolResult = (block: Block): block is ToolResultBlock =>
   block.type === 'tool_result' && typeof block.tool_use_id === 'string';
 export const isImage = (block: Block): block is ImageBlock =>

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { effectsModeSchema } from './branch.ts';
-import { restoreEntrySchema, restoreReportSchema } from './capture.ts';
+import { gitMoveSchema, restoreEntrySchema, restoreReportSchema } from './capture.ts';
+import { thinkingSchema } from './checkpoint.ts';
 import { callDecisionSchema, reconciliationSchema } from './decision.ts';
+import { messageChangeSchema } from './diffMessages.ts';
 import { legalityProblemSchema } from './legality.ts';
 import { messageSchema } from './message.ts';
 import { nameSchema } from './name.ts';
-import { callRowSchema, effectRowSchema } from './rows.ts';
+import { callRowSchema, effectRowSchema, problemSchema } from './rows.ts';
 
 /** What a rewind or a fork puts back. `both` where files were captured and belong to the run, else `conversation`. */
 export const restoreChoiceSchema = z.enum(['conversation', 'files', 'both']);
@@ -25,9 +27,19 @@ const moveBodyShape = {
   say: z.string().min(1).max(100_000).optional(),
   model: z.string().min(1).max(200).optional(),
   system: z.string().max(100_000).optional(),
+  /** The API refuses a budget below 1024 tokens (Anthropic's page on extended thinking). */
+  thinking: z
+    .union([z.literal('adaptive'), z.object({ budgetTokens: z.int().min(1024).max(1_000_000) })])
+    .nullable()
+    .optional(),
+  maxTokens: z.int().min(1).max(1_000_000).optional(),
+  /** Names of the run's tools that the model is told of; the others cannot be called. */
+  tools: z.array(z.string().min(1).max(200)).max(500).optional(),
   effects: effectsModeSchema.optional(),
   restore: restoreChoiceSchema.optional(),
   pending: pendingChoiceSchema.optional(),
+  /** Paths of the plan that changed “not known by whom”, and that the person says the run changed: put back too. */
+  claimed: z.array(z.string().min(1).max(4096)).max(10_000).optional(),
   /** Results in the scene that the person changed, by call id. */
   editedResults: z.record(z.string(), z.string()).optional(),
   /** Digest of the plan that the person saw; another state of the world is refused with `plan-changed`. */
@@ -41,6 +53,31 @@ export type RewindBody = z.infer<typeof rewindBodySchema>;
 export const forkBodySchema = z.object({ ...moveBodyShape, name: nameSchema });
 export type ForkBody = z.infer<typeof forkBodySchema>;
 
+/**
+ * What the requests after a move are made with. `system` is null where it is the usual one; `tools` go along, of those
+ * that are `known` to the run.
+ */
+export const plannedSettingsSchema = z.object({
+  model: z.string().nullable(),
+  system: z.string().nullable(),
+  thinking: thinkingSchema.optional(),
+  maxTokens: z.number(),
+  tools: z.array(z.string()),
+  known: z.array(z.string()),
+});
+export type PlannedSettings = z.infer<typeof plannedSettingsSchema>;
+
+/**
+ * What the settings of a move and its history make of each other. An `error` refuses the move; a `warning` is for the
+ * person to weigh. `earlier`: where it would go well, and what the person said after that scene.
+ */
+export const preflightNoteSchema = z.object({
+  severity: z.enum(['error', 'warning']),
+  problem: problemSchema,
+  earlier: z.object({ address: z.string(), say: z.string().nullable() }).nullable(),
+});
+export type PreflightNote = z.infer<typeof preflightNoteSchema>;
+
 /** What a rewind or a fork would do, before anything is written. */
 export const planSchema = z.object({
   action: z.enum(['rewind', 'fork']),
@@ -50,6 +87,11 @@ export const planSchema = z.object({
   digest: z.string(),
   messages: z.object({
     count: z.int(),
+    /** What is new or otherwise than in the stored scene: the person's words and edits. */
+    changes: z.array(messageChangeSchema),
+    /** What the repaired copy that is sent has otherwise; the first of `repairCount`. */
+    repair: z.array(messageChangeSchema),
+    repairCount: z.int(),
     /** The last few that will be sent, the person's words included. */
     tail: z.array(messageSchema),
     problems: z.array(legalityProblemSchema),
@@ -65,12 +107,16 @@ export const planSchema = z.object({
     entries: z.array(restoreEntrySchema),
     /** Bytes that a fork's own copy holds; null where nothing is copied. */
     copiedBytes: z.number().nullable(),
+    /** The person's repository has moved on since those files were captured. Its HEAD stays where it is. */
+    git: gitMoveSchema.optional(),
   }),
   /** What stays in the world whatever is rewound. */
   effects: z.array(effectRowSchema),
   cost: z.object({ tokensSpent: z.number(), nextRequestTokens: z.number() }),
   pending: z.array(callRowSchema),
   effectsMode: effectsModeSchema,
+  settings: plannedSettingsSchema,
+  preflight: z.array(preflightNoteSchema),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -93,6 +139,8 @@ export const resumePlanSchema = z.object({
   branch: nameSchema,
   head: z.string(),
   calls: z.array(reconciliationSchema),
+  /** Why it would come to rest again at once, with nothing run or asked; else null. */
+  refused: problemSchema.nullable(),
   problems: z.array(legalityProblemSchema),
   nextRequestTokens: z.number(),
 });

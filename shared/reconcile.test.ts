@@ -22,6 +22,7 @@ const fresh: CallFacts = {
   wasOpened: false,
   keptJournal: true,
   files: 'unknown',
+  isIdShared: false,
   isCopied: false,
 };
 
@@ -81,6 +82,14 @@ for (const [known, facts, calls, expected] of table) {
     });
   }
 }
+
+test('of two calls with one id none runs, whatever is known or decided', () => {
+  const decision = { kind: 'run' } as const;
+  for (const facts of [neverOpened, ended, opened, noJournal, copied, running, { decision }]) {
+    const reconciled = reconcile({ ...fresh, ...facts, isIdShared: true });
+    expect(reconciled).toEqual({ outcome: 'not-run', why: 'duplicate-id' });
+  }
+});
 
 test('the person’s decision goes before everything but a process that still runs the call', () => {
   const decision = { kind: 'did' } as const;

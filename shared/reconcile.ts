@@ -24,6 +24,8 @@ export interface CallFacts {
   keptJournal: boolean;
   /** The files that it touches, against what they were when it was opened; `unknown`: nobody noted them. */
   files: 'as-before' | 'changed' | 'unknown';
+  /** Another call of the same reply has its id: which result would be whose cannot be told. */
+  isIdShared: boolean;
   /** Its scene is a copy of an ancestor branch's: the call is that branch's to make. */
   isCopied: boolean;
 }
@@ -35,6 +37,7 @@ export type Reconciled = Pick<Reconciliation, 'outcome' | 'why'>;
  * told that it may have happened, and the person may say otherwise.
  */
 export function reconcile(facts: CallFacts): Reconciled {
+  if (facts.isIdShared) return { outcome: 'not-run', why: 'duplicate-id' };
   if (facts.isRunning) return { outcome: 'wait-for-process', why: 'still-running' };
   if (facts.decision !== null) return { outcome: 'as-decided', why: 'decided' };
   if (facts.hasEnd) return reconcileEnded(facts);

@@ -13,6 +13,13 @@ const result = (id: string, content: unknown = 'ok'): Block => ({
   tool_use_id: id,
   content,
 });
+const search = (id: string): Block => ({
+  type: 'server_tool_use',
+  id,
+  name: 'web_search',
+  input: { query: 'q' },
+});
+const found = (id: string): Block => ({ type: 'web_search_tool_result', tool_use_id: id, content: [] });
 const user = (...content: Block[]): Message => ({ role: 'user', content });
 const reply = (...content: Block[]): Message => ({ role: 'assistant', content });
 const task: Message = { role: 'user', content: 'tidy the logs' };
@@ -78,12 +85,73 @@ const broken: {
     name: 'an id used again in a later turn',
     messages: [
       task,
-      reply(call('pay:0')),
-      user(result('pay:0', 'first')),
-      reply(call('pay:0')),
-      user(result('pay:0', 'second')),
+      reply(call('pay_0')),
+      user(result('pay_0', 'first')),
+      reply(call('pay_0')),
+      user(result('pay_0', 'second')),
     ],
     codes: ['duplicate-call-id'],
+  },
+  {
+    name: 'an id of another backend, with characters that this one refuses, used twice',
+    messages: [
+      task,
+      reply(call('pay:0')),
+      user(result('pay:0', 'first')),
+      reply(call('pay:0'), call('pay_0')),
+      user(result('pay:0', 'second'), result('pay_0', 'third')),
+    ],
+    codes: ['bad-call-id', 'bad-call-id', 'duplicate-call-id'],
+    sent: [
+      task,
+      reply(call('pay_0_2')),
+      user(result('pay_0_2', 'first')),
+      reply(call('pay_0_3'), call('pay_0')),
+      user(result('pay_0_3', 'second'), result('pay_0', 'third')),
+    ],
+  },
+  {
+    name: 'an empty message between two replies with one id: the result stays with the call it answers',
+    messages: [
+      task,
+      reply(call('a', { p: 1 })),
+      user(),
+      reply(call('a', { p: 2 })),
+      user(result('a', 'second')),
+    ],
+    codes: ['dangling-call', 'empty-content', 'duplicate-call-id'],
+    sent: [
+      task,
+      reply(call('a', { p: 1 })),
+      user({ ...result('a', UNKNOWN_RESULT), is_error: true }),
+      reply(call('a_2', { p: 2 })),
+      user(result('a_2', 'second')),
+    ],
+  },
+  {
+    name: 'a call without any id',
+    messages: [task, reply(call('')), user(result('', 'it'))],
+    codes: ['bad-call-id'],
+    sent: [task, reply(call('call')), user(result('call', 'it'))],
+  },
+  {
+    name: 'a search of the API’s own that was cut off before its result',
+    messages: [task, reply(text('I search.'), search('s1')), user(text('and?'))],
+    codes: ['dangling-server-call'],
+    sent: [task, reply(text('I search.')), user(text('and?'))],
+  },
+  {
+    name: 'a paused turn that a person spoke into',
+    messages: [task, reply(search('s1')), user(text('stop that'))],
+    context: { stopReason: 'pause_turn' },
+    codes: ['dangling-server-call'],
+    sent: [task, user(text('stop that'))],
+  },
+  {
+    name: 'words behind the results of calls that went out beside a search: its turn is over',
+    messages: [task, reply(search('s1'), call('a')), user(result('a'), text('by the way'))],
+    codes: ['dangling-server-call'],
+    sent: [task, reply(call('a')), user(result('a'), text('by the way'))],
   },
   {
     name: 'an answer whose call was cut away',
@@ -208,6 +276,25 @@ describe('what is legal stays the very same', () => {
       [task, reply({ type: 'server_tool_use', id: 's1', name: 'web_search', input: {} })],
       { stopReason: 'pause_turn' },
     ],
+    ['a search with its result', [task, reply(search('s1'), found('s1'), text('There.')), user(text('so'))]],
+    [
+      'a paused turn that went on',
+      [task, reply(search('s1')), reply(found('s1'), text('There.')), user(text('so'))],
+    ],
+    [
+      'a search beside a call, which runs with the results',
+      [task, reply(search('s1'), call('a')), user(result('a'))],
+    ],
+    [
+      'a search beside a call, and what came of both',
+      [
+        task,
+        reply(search('s1'), call('a')),
+        user(result('a')),
+        reply(found('s1'), text('There.')),
+        user(text('so')),
+      ],
+    ],
     ['blocks nobody knows yet', [user({ type: 'block_of_2029', x: 1 })]],
     ['a message of the role system', [{ role: 'system', content: 'be brief' }, task]],
     [
@@ -250,7 +337,7 @@ describe('what no copy can mend is named and left', () => {
 });
 
 describe('any history', () => {
-  const id = fc.constantFrom('a', 'b', 'c');
+  const id = fc.constantFrom('a', 'b', 'c', 'b:1');
   const block: fc.Arbitrary<Block> = fc.oneof(
     fc.constantFrom('one', 'two', '', ' ', '\uD83D').map(text),
     fc
@@ -262,12 +349,13 @@ describe('any history', () => {
       { type: 'thinking', thinking: 't' },
       { type: 'thinking', thinking: 't', signature: 'S' },
     ),
+    fc.constantFrom('s', 't').map(search),
+    fc.constantFrom('s', 't').map(found),
     fc.constant<Block>({ type: 'block_of_2029', cache_control: { type: 'ephemeral' } }),
   );
+  const ofReplies = ['tool_use', 'thinking', 'server_tool_use', 'web_search_tool_result'];
   const sensible = (role: Message['role'], blocks: Block[]) =>
-    blocks.filter(({ type }) =>
-      role === 'user' ? !['tool_use', 'thinking'].includes(type) : type !== 'tool_result',
-    );
+    blocks.filter(({ type }) => (role === 'user' ? !ofReplies.includes(type) : type !== 'tool_result'));
   const message = fc
     .record({
       role: fc.constantFrom('user' as const, 'assistant' as const),
@@ -309,12 +397,61 @@ describe('any history', () => {
         messages.forEach(({ content }, messageIndex) => {
           if (typeof content === 'string') return;
           content.forEach((part, blockIndex) => {
-            // A result goes with its call's new id.
-            const isNamed = named.has(`${messageIndex}/${blockIndex}`) || part.type === 'tool_result';
-            if (!isNamed) expect(kept).toContain(JSON.stringify(part));
+            const isNamed = named.has(`${messageIndex}/${blockIndex}`);
+            if (!isNamed && part.type !== 'tool_result') expect(kept).toContain(JSON.stringify(part));
           });
         });
       }),
+    );
+  });
+
+  /** Each call in order, with what answers it: the first result behind its reply that has its id and is not taken. */
+  const answers = (messages: readonly Message[]) => {
+    const pairs: { id: unknown; answer: { block: Block; at: string } | null }[] = [];
+    let open: typeof pairs = [];
+    let hasAnswers = false;
+    messages.forEach(({ role, content }, messageIndex) => {
+      if (typeof content === 'string') return;
+      if (role === 'assistant' && hasAnswers) open = [];
+      hasAnswers = role === 'user';
+      content.forEach((block, blockIndex) => {
+        if (block.type === 'tool_use') {
+          const pair = { id: block.id, answer: null };
+          pairs.push(pair);
+          open.push(pair);
+        } else if (block.type === 'tool_result') {
+          const pair = open.find(({ id: callId, answer }) => callId === block.tool_use_id && answer === null);
+          if (pair) pair.answer = { block, at: `${messageIndex}/${blockIndex}` };
+        }
+      });
+    });
+    return pairs;
+  };
+
+  test('every result that no problem names still answers its call, which may have another id', () => {
+    fc.assert(
+      fc.property(history, messages => {
+        const { messages: copy, problems } = repairMessages(messages);
+        const named = new Set(
+          problems.map(({ messageIndex, blockIndex }) => `${messageIndex}/${blockIndex}`),
+        );
+        const sent = answers(copy);
+        const stored = answers(messages);
+        expect(sent).toHaveLength(stored.length);
+        const results = messages.flatMap(({ content }, messageIndex) =>
+          typeof content === 'string'
+            ? []
+            : content.flatMap((block, at) => (block.type === 'tool_result' ? [`${messageIndex}/${at}`] : [])),
+        );
+        const paired = new Map(stored.map(({ answer }, index) => [answer?.at, index]));
+        for (const place of results.filter(at => !named.has(at))) {
+          const index = paired.get(place) ?? -1;
+          const after = sent[index];
+          const { tool_use_id: _, ...before } = stored[index]?.answer?.block ?? { type: 'no call' };
+          expect(after?.answer?.block).toEqual({ ...before, tool_use_id: after?.id });
+        }
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

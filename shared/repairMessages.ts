@@ -2,6 +2,7 @@ import {
   findProblems,
   hasCacheMark,
   isAnyThinking,
+  isCallId,
   isForeignThinking,
   isRepairable,
   isTooLarge,
@@ -26,6 +27,7 @@ import {
 } from './message.ts';
 import { type ReplySpan, replySpans } from './replySpans.ts';
 import { isRecord } from './schema.ts';
+import { danglingServerCalls } from './serverCalls.ts';
 
 /** A copy for sending, and the problems it mends. `messages` is the very array that came in where there are none. */
 export interface Repaired {
@@ -47,14 +49,22 @@ const IMAGE_TOO_LARGE = '(An image stood here that is too large to be sent.)';
 export function repairMessages(messages: Messages, context: LegalityContext = {}): Repaired {
   const problems = findProblems(messages, context).filter(isRepairable);
   if (problems.length === 0) return { messages, problems };
-  const mended = withUniqueIds(withMendedBlocks(messages, context).filter(hasContent));
+  // An empty message between two replies keeps them apart until every result is with its call.
+  const kept = withMendedBlocks(messages, context).filter(
+    message => message.role !== 'assistant' || hasContent(message),
+  );
+  const mended = withUniqueIds(kept);
   const regrouped = replySpans(mended).flatMap(span => regroupedSpan(mended, span));
-  return { messages: withEdges(regrouped, context.stopReason === 'pause_turn'), problems };
+  return { messages: withEdges(regrouped.filter(hasContent), context.stopReason === 'pause_turn'), problems };
 }
 
 /** Mends block by block. */
 function withMendedBlocks(messages: Messages, context: LegalityContext): Message[] {
-  const open = openLoopStart(messages, replySpans(messages));
+  const spans = replySpans(messages);
+  const open = openLoopStart(messages, spans);
+  const dangling = new Set<Block>(
+    danglingServerCalls(messages, spans, context.stopReason).map(({ block }) => block),
+  );
   let marks = 0;
   return messages.map((message, index) => {
     if (typeof message.content === 'string') return isWellFormed(message) ? message : wellFormed(message);
@@ -62,6 +72,7 @@ function withMendedBlocks(messages: Messages, context: LegalityContext): Message
     const content = message.content.flatMap(block => {
       if (isEmptyText(block) || (isThinking(block) && !block.signature)) return [];
       if (isForeign && isAnyThinking(block)) return [];
+      if (dangling.has(block)) return [];
       if (hasCacheMark(block)) marks += 1;
       return [mendedBlock(block, marks > 4)];
     });
@@ -109,7 +120,7 @@ function wellFormedText<T>(value: T): T | string {
   return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
 }
 
-/** The second call with an id gets another one, and so does its result. */
+/** The second call with an id gets another one, and so does its result; as does a call whose id the API refuses. */
 function withUniqueIds(messages: readonly Message[]): Message[] {
   const taken = new Set(replySpans(messages).flatMap(span => span.calls.map(call => call.block.id)));
   const used = new Set<string>();
@@ -124,7 +135,7 @@ function withUniqueIds(messages: readonly Message[]): Message[] {
     for (const { block, messageIndex, blockIndex } of span.calls) {
       const at = results.findIndex(result => result.block.tool_use_id === block.id);
       const [result] = at < 0 ? [] : results.splice(at, 1);
-      if (!used.has(block.id)) {
+      if (!used.has(block.id) && isCallId(block.id)) {
         used.add(block.id);
         continue;
       }
@@ -139,8 +150,10 @@ function withUniqueIds(messages: readonly Message[]): Message[] {
 }
 
 function freeId(id: string, taken: ReadonlySet<string>): string {
+  const allowed = id.replace(/[^a-zA-Z0-9_-]/g, '_') || 'call';
+  if (!taken.has(allowed)) return allowed;
   for (let number = 2; ; number++) {
-    const candidate = `${id}_${number}`;
+    const candidate = `${allowed}_${number}`;
     if (!taken.has(candidate)) return candidate;
   }
 }

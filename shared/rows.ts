@@ -38,6 +38,8 @@ export const sceneFlagSchema = z.enum([
   'edited',
   'simulated',
   'not-captured',
+  /** Its messages break a rule of the API. */
+  'illegal',
 ]);
 export type SceneFlag = z.infer<typeof sceneFlagSchema>;
 
@@ -82,6 +84,8 @@ export const branchRowSchema = z.object({
   parent: z.string().nullable(),
   /** Scene id of the fork point (for a subagent the scene A of its call). */
   origin: z.string().nullable(),
+  /** When it was forked, where that was written down. */
+  created: z.string().nullable().optional(),
   /** The call that a subagent works for. */
   originCall: z.string().nullable(),
   /** The scene the branch goes on from, already rolled forward; null while it has none. */
@@ -175,6 +179,8 @@ export type RunRows = z.infer<typeof runRowsSchema>;
 
 /** One line of the list of runs. */
 export const runSummarySchema = runInfoSchema.extend({
+  /** Still being read for the first time: state and counts say nothing yet. */
+  isBeingRead: z.boolean(),
   state: branchRowSchema.shape.state,
   branches: z.int(),
   turns: z.int(),

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { formatAddress, parseAddress } from './address.ts';
-import { addressOf, buildRunGraph, marksOf, type RunGraph, sceneAt } from './runGraph.ts';
+import {
+  addressOf,
+  allMarksOf,
+  buildRunGraph,
+  marksOf,
+  type RunGraph,
+  sceneAt,
+  withNoteMarks,
+  withRemarks,
+} from './runGraph.ts';
 import { drawCall, drawRun } from './testing/drawRun.ts';
 
 const nodeOf = (graph: RunGraph, scene: string) => {
@@ -148,6 +157,17 @@ describe('marks', () => {
     expect(marks('main/3A')).toEqual(['damaged']);
     expect(marks('main/0B')).toEqual([]);
   });
+});
+
+test('what people put on turns is marked on them, last of all, and the other nodes stay the same', () => {
+  const graph = buildRunGraph(drawRun('main 0B 1A 1B 2A'));
+  expect(withNoteMarks(graph, new Map([['gone', ['note']]]))).toBe(graph);
+  const marked = withNoteMarks(
+    withRemarks(graph, new Set(['main/1A'])),
+    new Map([['main/1A', ['note', 'bad']]]),
+  );
+  expect(allMarksOf(nodeOf(marked, 'main/1B'))).toEqual(['remark', 'note', 'bad']);
+  expect(nodeOf(marked, 'main/2A')).toBe(nodeOf(graph, 'main/2A'));
 });
 
 function raise(what: string): never {

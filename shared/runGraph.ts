@@ -21,6 +21,12 @@ export interface TurnNode {
   move: number | null;
   /** Names of the branches whose head this turn holds. */
   headOf: string[];
+  /** One of those branches waits for a person. */
+  waits: boolean;
+  /** A rule found something to look at here; known only where somebody looked (see `withRemarks`). */
+  isRemarked: boolean;
+  /** What people put on it; known only where their notes are (see `withNoteMarks`). */
+  noteMarks: readonly NoteMark[];
   effects: EffectRow[];
 }
 
@@ -137,6 +143,9 @@ function addScene(row: SceneRow, turns: Map<string, TurnNode>, turnOfScene: Map<
     state: 'orphaned',
     move: null,
     headOf: [],
+    waits: false,
+    isRemarked: false,
+    noteMarks: [],
     effects: [],
   };
   turns.set(node.id, node);
@@ -155,7 +164,9 @@ function markStates(
       claim(node);
   };
   for (const branch of branches.values()) {
-    nodeOf(branch.head)?.headOf.push(branch.name);
+    const head = nodeOf(branch.head);
+    head?.headOf.push(branch.name);
+    if (head && branch.state === 'waiting') head.waits = true;
     claimLine(branch.head, node => {
       node.state = 'line';
     });
@@ -175,16 +186,24 @@ function attachEffects(
   turns: ReadonlyMap<string, TurnNode>,
   turnOfScene: ReadonlyMap<string, string>,
 ) {
+  const homeless: EffectRow[] = [];
+  for (const effect of effects) {
+    const node = turns.get(turnOfScene.get(effect.scene ?? '') ?? '');
+    if (node) node.effects.push(effect);
+    else homeless.push(effect);
+  }
+  if (homeless.length > 0) attachByPlace(homeless, turns);
+}
+
+/** Ledgers of other programs name turns and calls, not scenes. */
+function attachByPlace(effects: readonly EffectRow[], turns: ReadonlyMap<string, TurnNode>) {
   const byPlace = new Map<string, TurnNode>();
   for (const node of turns.values()) {
     const calls = (node.a ?? node.b)?.calls ?? [];
     for (const call of calls) byPlace.set(`${node.branch}/${node.turn}/${call.id}`, node);
   }
   for (const effect of effects) {
-    const node =
-      turns.get(turnOfScene.get(effect.scene ?? '') ?? '') ??
-      byPlace.get(`${effect.branch}/${effect.turn}/${effect.callId}`);
-    node?.effects.push(effect);
+    byPlace.get(`${effect.branch}/${effect.turn}/${effect.callId}`)?.effects.push(effect);
   }
 }
 
@@ -249,7 +268,13 @@ export type Mark =
   | 'simulated'
   | 'damaged'
   | 'not-captured'
-  | 'edited';
+  | 'edited'
+  | 'illegal'
+  | 'remark'
+  | NoteMark;
+
+/** Marks that people put on a turn. */
+export type NoteMark = 'bookmark' | 'note' | 'good' | 'bad';
 
 /** The marks of a turn in the order in which they are drawn. */
 export function marksOf(node: TurnNode): Mark[] {
@@ -264,5 +289,36 @@ export function marksOf(node: TurnNode): Mark[] {
   if (last.flags.includes('simulated')) marks.push('simulated');
   if (last.flags.includes('edited')) marks.push('edited');
   if (last.flags.includes('not-captured')) marks.push('not-captured');
+  if (last.flags.includes('illegal')) marks.push('illegal');
   return marks;
+}
+
+/** The marks of a turn, with `waiting` on the head of a branch that waits for a person. */
+export function allMarksOf(node: TurnNode): Mark[] {
+  const marks = marksOf(node);
+  if (node.waits) marks.push('waiting');
+  if (node.isRemarked) marks.push('remark');
+  return [...marks, ...node.noteMarks];
+}
+
+/** The graph with turns marked that are worth a look; the same graph where there are none, and the same nodes elsewhere. */
+export function withRemarks(graph: RunGraph, remarked: ReadonlySet<string>): RunGraph {
+  if (![...remarked].some(id => graph.turns.has(id))) return graph;
+  const turns = new Map(graph.turns);
+  for (const id of remarked) {
+    const node = turns.get(id);
+    if (node) turns.set(id, { ...node, isRemarked: true });
+  }
+  return { ...graph, turns };
+}
+
+/** The graph with what people put on its turns; the same graph where there is nothing, and the same nodes elsewhere. */
+export function withNoteMarks(graph: RunGraph, noted: ReadonlyMap<string, readonly NoteMark[]>): RunGraph {
+  if (![...noted.keys()].some(id => graph.turns.has(id))) return graph;
+  const turns = new Map(graph.turns);
+  for (const [id, noteMarks] of noted) {
+    const node = turns.get(id);
+    if (node) turns.set(id, { ...node, noteMarks });
+  }
+  return { ...graph, turns };
 }

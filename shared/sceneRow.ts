@@ -3,6 +3,7 @@ import type { CaptureNote } from './capture.ts';
 import { type Checkpoint, captureOf, editsOf, type Point } from './checkpoint.ts';
 import type { Edit } from './decision.ts';
 import { blocksOf, firstWords, isThinking, type Messages, textOfMessage, textOfResult } from './message.ts';
+import { newProblems } from './newProblems.ts';
 import type { CallRow, SceneFlag, SceneRow } from './rows.ts';
 import { toolClassFromName } from './toolClass.ts';
 
@@ -41,7 +42,12 @@ export function contentOfCheckpoint(
   const edits = isOwn ? editsOf(checkpoint) : [];
   return {
     ...content,
-    flags: [...content.flags, ...flagsOfEdits(edits), ...flagsOfCapture(capture)],
+    flags: [
+      ...content.flags,
+      ...flagsOfEdits(edits),
+      ...flagsOfCapture(capture),
+      ...flagsOfLegality(checkpoint.messages, stopReason),
+    ],
     capture,
     turn,
     point,
@@ -67,6 +73,10 @@ function flagsOfEdits(edits: readonly Edit[]): SceneFlag[] {
   const flags: SceneFlag[] = edits.some(edit => editedKinds.has(edit.kind)) ? ['edited'] : [];
   if (edits.some(edit => edit.kind === 'simulated')) flags.push('simulated');
   return flags;
+}
+
+function flagsOfLegality(messages: Messages, stopReason: string | null): SceneFlag[] {
+  return newProblems(messages, { stopReason }).length === 0 ? [] : ['illegal'];
 }
 
 function flagsOfCapture(capture: CaptureNote | null): SceneFlag[] {

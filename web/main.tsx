@@ -6,7 +6,9 @@ import { followEvents } from './api/live.ts';
 import { createQueryClient } from './api/queryClient.ts';
 import { App } from './app/App.tsx';
 import { applyTheme } from './app/theme.ts';
+import { applyLanguage } from './i18n/language.ts';
 
+applyLanguage();
 applyTheme();
 const client = createQueryClient();
 followEvents(client);

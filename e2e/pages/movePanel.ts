@@ -1,4 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** What a test fills in for a fork; the rest is as it is offered. */
+export interface ForkWishes {
+  name: string;
+  say?: string;
+  effects?: 'live' | 'ask' | 'dry run';
+}
 
 /** A rewind or a fork being prepared, below the conversation. */
 export class MovePanel {
@@ -32,6 +39,22 @@ export class MovePanel {
 
   async effects(mode: 'live' | 'ask' | 'dry run'): Promise<void> {
     await this.panel.getByRole('combobox', { name: 'Effects' }).selectOption(mode);
+  }
+
+  /** Forks the run from a scene and lets the fork go on. */
+  async forkAndGoOn(run: string, scene: string, fork: ForkWishes): Promise<void> {
+    await this.open(run, scene, 'fork');
+    await this.name(fork.name);
+    if (fork.say !== undefined) await this.say(fork.say);
+    if (fork.effects !== undefined) await this.effects(fork.effects);
+    await this.button('Fork and go on').click();
+    await expect(this.page.getByText(`${fork.name} was forked at`)).toBeVisible();
+  }
+
+  /** Opens the settings of the next requests. */
+  async openSettings(): Promise<Locator> {
+    await this.panel.getByText('Model and settings of the next requests').click();
+    return this.panel.getByRole('group').filter({ hasText: 'Model and settings of the next requests' });
   }
 
   async restore(choice: 'Conversation' | 'Files' | 'Both'): Promise<void> {

@@ -61,7 +61,7 @@ export class RunPage {
 
   async diffWith(address: string): Promise<void> {
     await this.inspector.getByRole('button', { name: 'Diff' }).click();
-    await this.page.getByRole('combobox').fill(address);
+    await this.page.getByRole('combobox', { name: /^Compare / }).fill(address);
     await this.page.getByRole('option', { name: address }).first().click();
   }
 }

@@ -7,10 +7,13 @@ import type { Message } from '../../shared/message.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
 import { blankBranch, blankRun, blankScene } from '../../shared/testing/blankRows.ts';
+import { readTurns } from '../search/readTurns.ts';
+import { RunSearches } from '../search/runSearches.ts';
 import { RunFolderSource } from '../sources/runFolder.ts';
 import { ClaudeCodeSource } from '../sources/transcript/claudeCodeSource.ts';
 import { createRun } from '../store/fileStore.ts';
 import { benchCaptures, type Comparison } from './captureBench.ts';
+import { largeShapes, writeLargeTranscript } from './transcripts/writeLargeTranscript.ts';
 
 /**
  * Timings, as ratios within one run: what we do beside the least that could be done, or a large case beside a small
@@ -118,6 +121,7 @@ async function main() {
     await benchSaving(folder);
     await benchGraph();
     await benchTranscript(folder);
+    await benchSearch(folder);
     await benchDiff();
     await benchCaptures(folder, report);
   } finally {
@@ -210,6 +214,23 @@ async function benchTranscript(folder: string): Promise<void> {
     name: 'opening a transcript of 20,000 records in one chain, beside 2,000',
     ours: () => new ClaudeCodeSource({ path: large, id: 'bench' }).rows(),
     beside: () => new ClaudeCodeSource({ path: small, id: 'bench' }).rows(),
+  });
+}
+
+/** Nothing is known of the run yet, and nothing found: all of it is read and looked through. */
+async function benchSearch(folder: string): Promise<void> {
+  const path = join(folder, 'searched.jsonl');
+  await writeLargeTranscript(path, largeShapes.long);
+  const source = new ClaudeCodeSource({ path, id: 'bench' });
+  const state = { ...(await source.rows()), drafts: [], cursor: { epoch: 'bench', seq: 0 } };
+  const graph = buildRunGraph(state);
+  const query = { text: 'not in any of them', matchCase: false, wholeWord: false, isPattern: false };
+  await report({
+    name: 'searching all of 5,000 turns, beside reading their messages once',
+    ours: () => new RunSearches(async () => source).search(state, query, 0, new AbortController().signal),
+    beside: async () => {
+      for await (const _ of readTurns(source, graph, new Set(graph.order)));
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { LegalityProblem } from '../../shared/legality.ts';
 import type { BranchRow, CallRow, RunInfo, RunRows } from '../../shared/rows.ts';
 import { buildRunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
 import type { RunSource } from '../sources/runSource.ts';
+import { checkRun, type RunFolderReport, type Unfinished } from './checkRun.ts';
 
 /** A problem with the line it stands at, for files of lines. */
 export interface CheckProblem extends CarriedProblem {
@@ -28,6 +29,14 @@ export interface RunReport {
   /** Why the API would refuse what the branches go on from, were it sent as it is stored. */
   illegal: IllegalMessage[];
   problems: CheckProblem[];
+  /**
+   * Of a run of ours: captures, scenes and moves that something names and that cannot be used, ledgers and journals that
+   * cannot be read. Each is a problem too.
+   */
+  broken: number;
+  captures: number;
+  unfinished: Unfinished[];
+  leftovers: string[];
 }
 
 /** A problem of the messages at a branch's head, which is sent mended. */
@@ -40,6 +49,8 @@ export async function checkSource(source: RunSource, path: string): Promise<RunR
   const rows = await source.rows();
   const turns = [...buildRunGraph(rows).turns.values()];
   const damaged = rows.scenes.filter(row => row.problem !== null);
+  const { broken, ...folder } =
+    rows.run.kind === 'run' ? await checkRun(rows, path) : { ...nothingBeside, broken: rows.problems };
   return {
     kind: rows.run.kind,
     path,
@@ -52,9 +63,14 @@ export async function checkSource(source: RunSource, path: string): Promise<RunR
     dangling: turns.filter(turn => turn.headOf.length > 0).flatMap(danglingOf).length,
     effects: rows.effects.length,
     illegal: await illegalOf(source),
-    problems: problemsOf(rows).map(toCheckProblem),
+    problems: [...broken, ...problemsOfParts(rows)].map(toCheckProblem),
+    ...folder,
+    broken: rows.run.kind === 'run' ? broken.length : 0,
   };
 }
+
+/** Other programs' folders hold scenes and nothing that we would know how to look at. */
+const nothingBeside: Omit<RunFolderReport, 'broken'> = { captures: 0, unfinished: [], leftovers: [] };
 
 /** The problems of `messages` at the heads of a source's branches. */
 export async function illegalOf(source: RunSource): Promise<IllegalMessage[]> {
@@ -78,10 +94,10 @@ function danglingOf(turn: TurnNode): CallRow[] {
   return calls.filter(call => call.state === 'dangling');
 }
 
-function problemsOf(rows: RunRows): CarriedProblem[] {
+function problemsOfParts(rows: RunRows): CarriedProblem[] {
   const ofScenes = rows.scenes.flatMap(row => row.problem ?? []);
   const ofBranches = rows.branches.flatMap(branch => branch.problem ?? []);
-  return [...rows.problems, ...ofBranches, ...ofScenes];
+  return [...ofBranches, ...ofScenes];
 }
 
 /** The problem with its line where it names one. */

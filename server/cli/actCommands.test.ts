@@ -104,6 +104,15 @@ describe('rewind, undo and fork', () => {
     expect(await mails()).toBe(1);
   });
 
+  test('resuming what has ended says so, and gives the exit code of its end', async () => {
+    await play();
+    const ended = await run('resume', 'r', '--json');
+    expect(ended).toMatchObject({ code: 0, stdout: '' });
+    expect(ended.stderr).toContain('Branch “main” has ended.');
+    await run('rewind', 'r', '--to', '1-B');
+    expect((await run('resume', 'r', '--pace', '0')).code).toBe(3);
+  });
+
   test('what cannot be done says so: 2 for words that are wrong, 1 for the rest', async () => {
     await play();
     const cases: [string[], number, string][] = [
@@ -116,7 +125,6 @@ describe('rewind, undo and fork', () => {
       [['answer', 'r', 'none'], 2, 'bad-request'],
       [['resume', 'r', '--decide', 'x=maybe'], 2, 'bad-request'],
       [['resume', 'r', '--decide', 'x=did'], 2, 'bad-request'],
-      [['resume', 'r'], 1, 'nothing-to-do'],
       [['log', 'nobody'], 1, 'no-such-run'],
     ];
     for (const [words, code, problem] of cases) {

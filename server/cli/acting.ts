@@ -5,6 +5,7 @@ import { ForkpointError } from '../../shared/errors.ts';
 import { checkedName } from '../../shared/name.ts';
 import { DEFAULT_DATA_FOLDER, environmentFrom } from '../config.ts';
 import { statIfThere } from '../disk/readIfThere.ts';
+import type { ReadingThread } from '../sources/thread/readingThread.ts';
 import { makeDataFolder } from '../store/fileStore.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { ExitCode, Output } from './output.ts';
@@ -18,6 +19,8 @@ export interface Surroundings {
   stderr: NodeJS.WritableStream;
   interrupt: Interrupt;
   parts(output: Output): Parts;
+  /** Makes the thread that a server reads transcripts on; without one it reads them itself. */
+  startReading?: () => ReadingThread;
 }
 
 /** What every command acts with. */
@@ -80,6 +83,11 @@ export async function madeDataFolder(path = DEFAULT_DATA_FOLDER): Promise<string
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('it is no whole number');
   return Number(text);
+}
+
+/** An option that may be given several times. */
+export function collected(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
 }
 
 /** A JSON value on a command line. @throws InvalidArgumentError */

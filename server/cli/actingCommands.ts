@@ -13,6 +13,7 @@ import { checked, isRecord } from '../../shared/schema.ts';
 import {
   type Acting,
   type CommonOptions,
+  collected,
   common,
   type End,
   given,
@@ -173,10 +174,6 @@ function answerBodyFrom({ approve, refuse, input, why, standing, pace: paceMs }:
   }
   const kind = approve ? 'approve' : 'refuse';
   return checked(routes.answer.body, { kind, ...given({ input, why, standing, paceMs }) }, 'answer');
-}
-
-function collected(value: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), value];
 }
 
 function decision(text: string, before: [string, 'did' | 'run'][] | undefined): [string, 'did' | 'run'][] {

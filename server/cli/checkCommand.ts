@@ -11,8 +11,9 @@ export type CheckPath = (path: string) => Promise<CheckReport>;
 
 /**
  * `forkpoint check`: what is in a path and what is wrong with it; a data folder gives a report for each of its runs.
- * Fails where a checkpoint is damaged. A transcript's bad lines are named and are no failure: what they hold is read as
- * far as it goes.
+ * Fails where a checkpoint is damaged, or where something names a scene or a capture that is not there. No failure, but
+ * named: what a crash cut short, which the next act finishes, and a transcript's bad lines: what they hold is read as far
+ * as it goes.
  */
 export async function check(path: string, checkPath: CheckPath, output: Output): Promise<ExitCode> {
   const runs = await runsIn(path);
@@ -24,8 +25,13 @@ export async function check(path: string, checkPath: CheckPath, output: Output):
 }
 
 function isDamaged(report: CheckReport): boolean {
-  return 'damaged' in report && report.damaged > 0;
+  return 'damaged' in report && report.damaged + report.broken > 0;
 }
+
+const wordsOfUnfinished = {
+  files: 'a move stands, its files are not all put back',
+  tidying: 'scenes that a move left do not lie in their folder yet',
+};
 
 function tell(report: CheckReport, output: Output): void {
   output.say(visibleText(report.path));
@@ -34,6 +40,12 @@ function tell(report: CheckReport, output: Output): void {
   }
   for (const { branch, code, messageIndex } of 'illegal' in report ? report.illegal : []) {
     output.say(`  ! ${visibleText(branch)}, message ${messageIndex}: ${code}; it is sent mended`);
+  }
+  for (const { branch, what } of 'unfinished' in report ? report.unfinished : []) {
+    output.say(`  ! ${visibleText(branch)}: ${wordsOfUnfinished[what]}; the next act on it finishes that`);
+  }
+  for (const path of 'leftovers' in report ? report.leftovers : []) {
+    output.say(`  . ${visibleText(path)}: half made by a process that died, no part of the run`);
   }
   for (const { line, ...problem } of report.problems.slice(0, PROBLEMS_SHOWN)) {
     const words = visibleText(wordsOfProblem(problem));

@@ -17,7 +17,7 @@ import { addLooking } from './lookingCommands.ts';
 import { addMoving } from './movingCommands.ts';
 import { canOpenBrowser } from './openBrowser.ts';
 import { type ExitCode, exitCode, outputTo, reportError } from './output.ts';
-import { serve } from './serveCommand.ts';
+import type { Parts } from './services.ts';
 
 interface ServeFlags extends CommonOptions {
   port?: number;
@@ -76,13 +76,22 @@ async function serveWith(paths: string[], flags: ServeFlags, acting: Acting): Pr
   const { dataFolder, opened } = await placesOf(paths, flags.data);
   const isBrowserWanted = flags.open && canOpenBrowser(env, platform, stdout.isTTY === true);
   const folder = await madeDataFolder(dataFolder);
+  // Most command lines serve nothing, and the server's packages are half of their start.
+  const { serve } = await import('./serveCommand.ts');
   const options = { dataFolder: folder, paths: opened, port: flags.port, host, isBrowserWanted };
-  return withServices(
-    folder,
-    acting,
-    services => serve(options, services, environment, output, interrupt),
-    false,
-  );
+  const thread = acting.startReading?.();
+  const openSource: Parts['openSource'] = (path, known) =>
+    acting.parts.openSource(path, { ...known, thread });
+  try {
+    return await withServices(
+      folder,
+      { ...acting, parts: { ...acting.parts, openSource } },
+      services => serve(options, services, environment, output, interrupt),
+      false,
+    );
+  } finally {
+    await thread?.close();
+  }
 }
 
 function portFrom(text: string): number {

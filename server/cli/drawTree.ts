@@ -1,23 +1,22 @@
 import { firstWords } from '../../shared/message.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { buildRunGraph, marksOf, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
-import type { Paint } from './paint.ts';
+import { paint } from './paint.ts';
 import { visibleText } from './visibleText.ts';
 
 const WORDS_SHOWN = 60;
 
-/** What is drawn with: the graph, the turns that follow each turn, and colours. */
+/** What is drawn with: the graph, and the turns that follow each turn. */
 interface Drawing {
   graph: RunGraph;
   following: ReadonlyMap<string | null, TurnNode[]>;
-  paint: Paint;
 }
 
 /**
  * The tree of a run for the terminal: a branch downwards, what forked from it or was left behind stands indented below
  * the turn that it follows.
  */
-export function drawTree(rows: RunRows, paint: Paint): string[] {
+export function drawTree(rows: RunRows): string[] {
   const graph = buildRunGraph(rows);
   const following = new Map<string | null, TurnNode[]>();
   for (const id of graph.order) {
@@ -28,7 +27,7 @@ export function drawTree(rows: RunRows, paint: Paint): string[] {
     else following.set(node.parent, [node]);
   }
   const lines: string[] = [];
-  const drawing = { graph, following, paint };
+  const drawing = { graph, following };
   for (const root of following.get(null) ?? []) {
     lines.push(...titleOf(root, drawing), ...drawLine(root, '', drawing));
   }
@@ -39,7 +38,7 @@ export function drawTree(rows: RunRows, paint: Paint): string[] {
 function drawLine(first: TurnNode, indent: string, drawing: Drawing): string[] {
   const lines: string[] = [];
   for (let node: TurnNode | undefined = first; node; ) {
-    lines.push(`${indent}${lineOf(node, drawing)}`);
+    lines.push(`${indent}${lineOf(node)}`);
     const next: TurnNode[] = drawing.following.get(node.id) ?? [];
     const straight = straightOn(node, next);
     for (const side of next) {
@@ -58,14 +57,14 @@ function straightOn({ branch, state }: TurnNode, next: readonly TurnNode[]): Tur
   return own.find(node => node.state === 'line') ?? (state === 'line' ? undefined : own[0]);
 }
 
-function titleOf({ branch, state, move }: TurnNode, { graph, paint }: Drawing): string[] {
+function titleOf({ branch, state, move }: TurnNode, { graph }: Drawing): string[] {
   const row = graph.branches.get(branch);
   if (state === 'superseded') return [paint.dim(`${branch}, left by move ${move ?? '?'}`)];
   if (state === 'orphaned') return [paint.dim(`${branch}, a tail that nothing leads to`)];
   return [`${paint.bold(branch)}${row ? `  ${row.state}, ${row.effects}` : ''}`];
 }
 
-function lineOf(node: TurnNode, { paint }: Drawing): string {
+function lineOf(node: TurnNode): string {
   const row = node.b ?? node.a;
   if (!row) return '';
   const mark = node.state === 'line' ? '●' : '○';

@@ -1,5 +1,6 @@
 import type { AnswerBody, ResumeBody } from '../../shared/api.ts';
-import { ForkpointError } from '../../shared/errors.ts';
+import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
+import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { isOpenQuestion } from '../../shared/gate.ts';
 import { followBranch } from './followBranch.ts';
 import type { Interrupt } from './interrupt.ts';
@@ -13,7 +14,10 @@ export interface Speaking {
   interrupt: Interrupt;
 }
 
-/** `forkpoint resume`: goes on with a branch and follows it until it rests. */
+/**
+ * `forkpoint resume`: goes on with a branch and follows it until it rests. One that has ended is told of as it ended, so
+ * that who resumes until nothing is left to do gets the exit code of the run.
+ */
 export async function resume(
   run: string,
   branch: string,
@@ -22,7 +26,11 @@ export async function resume(
 ): Promise<ExitCode> {
   const { services } = speaking;
   const since = await (await services.index.source(run)).rows();
-  const on = await services.commands.resume(run, branch, body);
+  const on = await services.commands.resume(run, branch, body).catch((error: unknown) => {
+    if (!isForkpointError(error, 'nothing-to-do')) throw error;
+    speaking.output.note(wordsOfProblem(error.toProblem()));
+    return run;
+  });
   if (on !== run) speaking.output.note(`Run “${run}” can only be read; it was imported as “${on}”.`);
   return await followBranch({ run: on, branch, since: on === run ? since : null }, speaking);
 }

@@ -1,5 +1,5 @@
 import type { RunReceipt } from '../../shared/api.ts';
-import type { ForkBody, RewindBody } from '../../shared/plan.ts';
+import type { ForkBody, Plan, RewindBody } from '../../shared/plan.ts';
 import { resume, type Speaking } from './goOn.ts';
 import { type ExitCode, exitCode } from './output.ts';
 import { linesOfPlan, linesOfReceipt } from './planLines.ts';
@@ -21,8 +21,8 @@ export async function rewind(
 ): Promise<ExitCode> {
   const { commands } = speaking.services;
   const plan = await commands.planMove(run, { ...body, action: 'rewind', branch });
-  if (flags.isPlanOnly) return showPlan(plan, speaking);
-  for (const line of linesOfPlan(plan)) speaking.output.note(line);
+  if (flags.isPlanOnly) return showPlan(plan, body, speaking);
+  for (const line of linesOfPlan(plan, body.pending)) speaking.output.note(line);
   return goOn(await commands.rewind(run, branch, { ...body, digest: plan.digest }), flags, speaking);
 }
 
@@ -36,8 +36,8 @@ export async function fork(
 ): Promise<ExitCode> {
   const { commands } = speaking.services;
   const plan = await commands.planMove(run, { ...body, action: 'fork', branch });
-  if (flags.isPlanOnly) return showPlan(plan, speaking);
-  for (const line of linesOfPlan(plan)) speaking.output.note(line);
+  if (flags.isPlanOnly) return showPlan(plan, body, speaking);
+  for (const line of linesOfPlan(plan, body.pending)) speaking.output.note(line);
   return goOn(await commands.fork(run, branch, { ...body, digest: plan.digest }), flags, speaking);
 }
 
@@ -47,9 +47,9 @@ export async function undo(run: string, branch: string, speaking: Speaking): Pro
   return goOn(receipt, { isPlanOnly: false, go: false }, speaking);
 }
 
-function showPlan(plan: Parameters<typeof linesOfPlan>[0], { output }: Speaking): ExitCode {
+function showPlan(plan: Plan, { pending }: RewindBody, { output }: Speaking): ExitCode {
   output.json(plan);
-  for (const line of linesOfPlan(plan)) output.say(line);
+  for (const line of linesOfPlan(plan, pending)) output.say(line);
   return exitCode.done;
 }
 

@@ -1,38 +1,25 @@
 import { type Command, Option } from 'commander';
 import { parseAddress } from '../../shared/address.ts';
 import { effectsModeSchema, MAIN } from '../../shared/branch.ts';
-import { ForkpointError } from '../../shared/errors.ts';
 import { checkedName } from '../../shared/name.ts';
-import {
-  forkBodySchema,
-  pendingChoiceSchema,
-  restoreChoiceSchema,
-  rewindBodySchema,
-} from '../../shared/plan.ts';
-import { checked } from '../../shared/schema.ts';
+import { forkBodySchema, restoreChoiceSchema, rewindBodySchema } from '../../shared/plan.ts';
 import {
   type Acting,
   type CommonOptions,
+  collected,
   common,
   type End,
-  given,
-  jsonValue,
   wholeNumber,
   withRun,
 } from './acting.ts';
+import { type MoveWords, moveBodyFrom } from './moveBody.ts';
 import { fork, rewind, undo } from './moveCommands.ts';
 
-interface MoveOptions extends CommonOptions {
+interface MoveOptions extends CommonOptions, MoveWords {
   branch?: string;
   to?: string;
   from?: string;
   name?: string;
-  say?: string;
-  restore?: string;
-  pending?: string;
-  model?: string;
-  system?: string;
-  effects?: string;
   plan?: true;
   go?: true;
   pace?: number;
@@ -51,9 +38,14 @@ function addRewind(program: Command, acting: Acting, end: End): void {
     .argument('<run>', 'its id')
     .requiredOption('--to <address>', 'the scene to go to, [branch:]turn[-A|-B][~k]')
     .option('--branch <name>', 'the branch to move, where the address names another')
+    .option(
+      '--claim <path>',
+      'of files that changed “not known by whom”: it is the run’s, put it back too; may be repeated',
+      collected,
+    )
     .action(async (run: string, _flags: MoveOptions, command: Command) => {
       const flags = command.optsWithGlobals<MoveOptions>();
-      const body = checked(rewindBodySchema, bodyFrom(flags, flags.to), 'rewind');
+      const body = await moveBodyFrom(rewindBodySchema, flags, { to: flags.to });
       const branch = branchFrom(flags, body.to);
       end(
         await withRun(run, flags, acting, (services, id) =>
@@ -84,7 +76,7 @@ function addFork(program: Command, acting: Acting, end: End): void {
     .action(async (run: string, _flags: MoveOptions, command: Command) => {
       const flags = command.optsWithGlobals<MoveOptions>();
       const name = checkedName(flags.name ?? '');
-      const body = checked(forkBodySchema, { ...bodyFrom(flags, flags.from), name }, 'fork');
+      const body = await moveBodyFrom(forkBodySchema, flags, { to: flags.from, name });
       const branch = branchFrom(flags, body.to);
       end(
         await withRun(run, flags, acting, (services, id) =>
@@ -102,28 +94,18 @@ function moving(command: Command): Command {
         restoreChoiceSchema.options,
       ),
     )
-    .option('--pending <run|skip|drop|JSON>', 'what becomes of calls that have no result')
+    .option('--pending <run|skip|drop|JSON>', 'what becomes of calls that have no result; @file for a file')
+    .option('--edit-input <call=JSON>', 'run an open call with another input; may be repeated', collected)
+    .option('--edit-result <call=text>', 'another result in the scene; @file, may be repeated', collected)
     .option('--model <name>', 'another model to ask')
-    .option('--system <text>', 'another system prompt')
+    .option('--system <text|@file>', 'another system prompt')
+    .option('--thinking <budget|adaptive|off>', 'tokens to think with, as the model sees fit, or not at all')
+    .option('--max-tokens <number>', 'how long a reply may be', wholeNumber)
+    .option('--tools <names>', 'the tools that are offered, with commas between; “” for none')
     .addOption(new Option('--effects <mode>', 'another effects mode').choices(effectsModeSchema.options))
     .option('--plan', 'only show what would be done')
     .option('--go', 'go on at once, and follow the branch until it rests')
     .option('--pace <ms>', 'pause between the turns of a scenario', wholeNumber);
-}
-
-function bodyFrom({ say, restore, pending, model, system, effects }: MoveOptions, to: string | undefined) {
-  const choice = pending === undefined ? undefined : pendingFrom(pending);
-  return given({ to, say, restore, model, system, effects, pending: choice });
-}
-
-/** A word, or decisions by call id as JSON. @throws ForkpointError `bad-request` */
-function pendingFrom(text: string): unknown {
-  const value = text.trimStart().startsWith('{') ? jsonValue(text) : text;
-  if (pendingChoiceSchema.safeParse(value).success) return value;
-  throw new ForkpointError('bad-request', {
-    detail:
-      '--pending: write run, skip, drop, or decisions by call id as JSON, {"toolu_1":{"kind":"skip","why":"…"}}',
-  });
 }
 
 function branchFrom({ branch }: MoveOptions, address: string): string {

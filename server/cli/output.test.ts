@@ -2,6 +2,15 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ForkpointError } from '../../shared/errors.ts';
 import { outputTo, reportError } from './output.ts';
+import { paint } from './paint.ts';
+import { visibleText } from './visibleText.ts';
+
+test('only our own paint becomes a colour: what a run puts in its place is shown', () => {
+  const stdout = Object.assign(new PassThrough(), { isTTY: true });
+  const output = outputTo({ stdout, stderr: new PassThrough(), env: {} }, false);
+  output.say(paint.green(visibleText(`ok ${paint.red('no')}`)));
+  expect(String(stdout.read())).toBe('\u001b[32mok <FDD6>no<FDD7>\u001b[39m\n');
+});
 
 test('no control character of an outside word reaches the terminal', () => {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };

@@ -1,6 +1,6 @@
 import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
-import { visibleText } from './visibleText.ts';
+import { toTerminal } from './paint.ts';
 
 /** Exit codes of the command line. 137 is a simulated crash, which ends the process by itself. */
 export const exitCode = { done: 0, failed: 1, wrongUsage: 2, waiting: 3 } as const;
@@ -9,9 +9,7 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 /** Where a command speaks: words to people, or JSON to programs with `--json`. */
 export interface Output {
   readonly isJson: boolean;
-  /** Whether people see colours: a terminal, and nobody asked for none (https://no-color.org). */
-  readonly isColoured: boolean;
-  /** A line for people; with `--json` it goes to stderr, so that stdout holds JSON alone. */
+  /** A line for people, with nothing in it that a terminal obeys but its paint; with `--json` it goes to stderr, so that stdout holds JSON alone. */
   say(line: string): void;
   /** A line that is no result: progress, advice. Always to stderr. */
   note(line: string): void;
@@ -19,29 +17,31 @@ export interface Output {
   json(value: unknown): void;
 }
 
-/** @param isJson whether `--json` was given */
+/**
+ * Painted lines get their colours on a terminal, where nobody asked for none (https://no-color.org).
+ * @param isJson whether `--json` was given
+ */
 export function outputTo(
   streams: {
     stdout: NodeJS.WritableStream & { isTTY?: boolean };
-    stderr: NodeJS.WritableStream;
+    stderr: NodeJS.WritableStream & { isTTY?: boolean };
     env?: NodeJS.ProcessEnv;
   },
   isJson: boolean,
 ): Output {
+  const write = (stream: typeof streams.stderr, text: string) => {
+    const isColoured = stream.isTTY === true && !streams.env?.NO_COLOR;
+    const lines = text.split('\n').map(line => toTerminal(line, isColoured));
+    stream.write(`${lines.join('\n')}\n`);
+  };
   return {
     isJson,
-    isColoured: !isJson && streams.stdout.isTTY === true && !streams.env?.NO_COLOR,
-    say: line => (isJson ? streams.stderr : streams.stdout).write(`${visibleLines(line)}\n`),
-    note: line => streams.stderr.write(`${visibleLines(line)}\n`),
+    say: line => write(isJson ? streams.stderr : streams.stdout, line),
+    note: line => write(streams.stderr, line),
     json: value => {
       if (isJson) streams.stdout.write(`${JSON.stringify(value)}\n`);
     },
   };
-}
-
-/** Words of a model's API, a file or a tool may stand in any line: none of them reaches the terminal as a control. */
-function visibleLines(text: string): string {
-  return text.split('\n').map(visibleText).join('\n');
 }
 
 /** What the words of a command line itself can be wrong in; the rest are failures. */

@@ -1,26 +1,38 @@
-/** Colours for a terminal, or none. */
-export interface Paint {
-  bold(text: string): string;
-  dim(text: string): string;
-  green(text: string): string;
-  red(text: string): string;
-  yellow(text: string): string;
-}
+import { withoutControls } from './visibleText.ts';
 
-/** ECMA-48's "select graphic rendition": its number on, its number off. */
+/** ECMA-48's "select graphic rendition": the number that switches a colour on, and the one that switches it off. */
 const codes = { bold: [1, 22], dim: [2, 22], green: [32, 39], red: [31, 39], yellow: [33, 39] } as const;
 
-/** Paints where the reader sees colours; an empty text stays empty. */
-export function paintFor(isColoured: boolean): Paint {
-  const with_ =
-    ([on, off]: readonly [number, number]) =>
-    (text: string) =>
-      isColoured && text !== '' ? `\u001b[${on}m${text}\u001b[${off}m` : text;
-  return {
-    bold: with_(codes.bold),
-    dim: with_(codes.dim),
-    green: with_(codes.green),
-    red: with_(codes.red),
-    yellow: with_(codes.yellow),
-  };
+type Paint = Record<keyof typeof codes, (text: string) => string>;
+
+/**
+ * Colours are put into a line as noncharacters of Unicode, which no text holds: what runs say can be made visible whole,
+ * and only then do they become what a terminal obeys. An empty text stays empty.
+ */
+const FIRST_MARK = 0xfdd0;
+const marks = /[\ufdd0-\ufdd9]/g;
+
+const marked = Object.values(codes).flatMap(code => [...code]);
+
+function paintWith(name: keyof typeof codes): (text: string) => string {
+  const at = FIRST_MARK + 2 * Object.keys(codes).indexOf(name);
+  const [on, off] = [String.fromCharCode(at), String.fromCharCode(at + 1)];
+  return text => (text === '' ? '' : `${on}${text}${off}`);
+}
+
+/** Paints words; whether anybody sees the colours is the stream's matter (`toTerminal`). */
+export const paint: Paint = {
+  bold: paintWith('bold'),
+  dim: paintWith('dim'),
+  green: paintWith('green'),
+  red: paintWith('red'),
+  yellow: paintWith('yellow'),
+};
+
+/** A line for a stream: control and bidirectional characters visible, and its paint as colours or left out. */
+export function toTerminal(line: string, isColoured: boolean): string {
+  return withoutControls(line).replace(marks, mark => {
+    const code = marked[mark.charCodeAt(0) - FIRST_MARK];
+    return isColoured && code !== undefined ? `\u001b[${code}m` : '';
+  });
 }

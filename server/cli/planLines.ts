@@ -1,59 +1,82 @@
 import type { RunReceipt } from '../../shared/api.ts';
-import type { RestoreEntry } from '../../shared/capture.ts';
-import type { Plan } from '../../shared/plan.ts';
+import type { Plan, RewindBody } from '../../shared/plan.ts';
 import type { CallRow, EffectRow } from '../../shared/rows.ts';
+import { linesOfFiles } from './fileLines.ts';
+import { linesOfMessages } from './messageLines.ts';
+import { paint } from './paint.ts';
+import { linesOfPreflight, linesOfSettings } from './settingsLines.ts';
+import { more } from './textLayout.ts';
 import { visibleText } from './visibleText.ts';
 
 const FILES_SHOWN = 20;
 
-/** A plan for the terminal: what will be sent, put back and left, before anything is written. */
-export function linesOfPlan(plan: Plan): string[] {
+/**
+ * A plan for the terminal: what will be sent, put back and left, before anything is written.
+ * @param pending what was decided about open calls
+ */
+export function linesOfPlan(plan: Plan, pending: RewindBody['pending']): string[] {
   const what = plan.action === 'rewind' ? `Rewind ${plan.branch} to` : `Fork ${plan.branch} from`;
   return [
-    `${what} ${plan.target.address} (effects: ${plan.effectsMode})`,
-    `  messages  ${lineOfMessages(plan)}`,
+    paint.bold(`${what} ${plan.target.address} (effects: ${plan.effectsMode})`),
+    ...linesOfSettings(plan),
+    ...linesOfPreflight(plan),
+    ...linesOfMessages(plan),
     ...lineOfLeft(plan.leftBehind),
     ...linesOfFiles(plan),
-    ...headed('  open calls', plan.pending.map(lineOfCall)),
-    ...headed('  stays in the world', plan.effects.map(lineOfEffect)),
+    ...headed(
+      '  open calls',
+      plan.pending.map(call => lineOfCall(call, pending)),
+    ),
+    ...linesOfEffects(plan),
     `  tokens    ${number(plan.cost.tokensSpent)} spent so far; the next request has about ${number(plan.cost.nextRequestTokens)}`,
+    paint.dim(`  digest    ${plan.digest}`),
   ];
-}
-
-function lineOfMessages({ messages }: Plan): string {
-  const codes = [...new Set(messages.problems.map(problem => problem.code))].join(', ');
-  if (codes === '') return `${messages.count}, as they are`;
-  return `${messages.count}, ${messages.isRepaired ? 'sent as a repaired copy' : 'with warnings'} (${codes})`;
 }
 
 function lineOfLeft(turns: readonly number[]): string[] {
   const [first] = turns;
   const last = turns.at(-1);
   if (first === undefined) return [];
-  return [`  left      turns ${first}${last === first ? '' : `–${last}`}; they stay on the graph`];
+  const which = last === first ? `turn ${first}; it stays` : `turns ${first}–${last}; they stay`;
+  return [`  left      ${which} on the graph`];
 }
 
-function linesOfFiles({ action, files: { restore, refused, entries, copiedBytes } }: Plan): string[] {
-  const why = refused === null ? '' : ` (${refused})`;
-  if (restore === 'conversation')
-    return [`  files     ${action === 'fork' ? 'begin anew' : 'stay as they are'}${why}`];
-  if (action === 'fork')
-    return [`  files     a copy of those at this scene, ${number(copiedBytes ?? 0)} bytes${why}`];
-  const changed = entries.filter(entry => entry.action !== 'keep');
-  const more = changed.length - FILES_SHOWN;
+const EFFECTS_SHOWN = 40;
+
+/** What cannot be undone. That nothing stays is worth a line of its own. */
+function linesOfEffects({ effects }: Plan): string[] {
+  if (effects.length === 0) return ['  world     no effect stays'];
   return [
-    `  files     ${changed.length} to put back${why}`,
-    ...changed.slice(0, FILES_SHOWN).map(lineOfEntry),
-    ...(more > 0 ? [`    and ${more} more`] : []),
+    paint.yellow('  stays in the world'),
+    ...effects.slice(0, EFFECTS_SHOWN).map(effect => `    ${lineOfEffect(effect)}`),
+    ...more(effects.length - EFFECTS_SHOWN, 'effect', '    '),
   ];
 }
 
-function lineOfEntry({ action, path, why }: RestoreEntry): string {
-  return `    ${action.padEnd(8)} ${visibleText(path)}${why === null ? '' : ` (${visibleText(why)})`}`;
+function lineOfCall({ id, name, detail }: CallRow, pending: RewindBody['pending']): string {
+  const line = `${visibleText(name)} ${visibleText(detail)}  ${visibleText(id)}`;
+  const decided = wordsOfDecision(id, pending);
+  return decided === null ? line : `${line}: ${decided}`;
 }
 
-function lineOfCall({ id, name, detail }: CallRow): string {
-  return `${visibleText(name)} ${visibleText(detail)}  ${visibleText(id)}`;
+function wordsOfDecision(callId: string, pending: RewindBody['pending']): string | null {
+  if (pending === undefined || pending === 'drop') return null;
+  if (typeof pending === 'string') return pending === 'run' ? 'run' : 'not run';
+  const decision = pending[callId];
+  switch (decision?.kind) {
+    case undefined:
+      return null;
+    case 'run':
+      return 'run';
+    case 'edit':
+      return `run with ${visibleText(JSON.stringify(decision.input))}`;
+    case 'skip':
+      return decision.why === '' ? 'not run' : `not run: ${visibleText(decision.why)}`;
+    case 'supply':
+      return `${decision.isError ? 'failed' : 'answered'} by hand: ${visibleText(decision.result)}`;
+    case 'did':
+      return 'it did happen';
+  }
 }
 
 /** An effect on one line: where it was made, what, and on what. */

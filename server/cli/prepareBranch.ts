@@ -1,7 +1,7 @@
-import { MAIN } from '../../shared/branch.ts';
+import { type BranchRecord, MAIN } from '../../shared/branch.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
-import type { ModelSettings } from '../harness/branchRun.ts';
-import { anthropicModel } from '../model/anthropic.ts';
+import { DEFAULT_MAX_TOKENS, type ModelSettings } from '../harness/branchRun.ts';
+import type { Model } from '../model/model.ts';
 import { scriptedModel } from '../model/scripted.ts';
 import type { Crashes } from '../runs/crashes.ts';
 import type { Prepared, ToPrepare } from '../runs/inProcessRunner.ts';
@@ -9,8 +9,6 @@ import { findScenario } from '../scenarios/findScenario.ts';
 import { allTools } from '../tools/allTools.ts';
 import { prepareWorkspace } from '../workspace/prepareWorkspace.ts';
 import type { RunFiles } from '../workspace/runFiles.ts';
-
-const MAX_TOKENS = 16_000;
 
 const systemOfTasks = `You are an agent that works in a folder of files with the tools you are given.
 Paths are relative to that folder. Look before you change something, check what you did, and say at the end,
@@ -27,7 +25,7 @@ export interface PrepareParts {
   finishMove(run: string, branch: string): Promise<void>;
 }
 
-/** What a branch runs with: the model that its settings name, or its scenario, and the tools its run asked for. */
+/** What a branch runs with: the model that its settings name, or its scenario, and the tools that it or its run asked for. */
 export async function prepareBranch(
   { defaultModel, folderOf, filesOf, crashes, finishMove }: PrepareParts,
   { run, record, branch }: ToPrepare,
@@ -39,7 +37,8 @@ export async function prepareBranch(
   const settings: ModelSettings = {
     model: branch.settings.model ?? scenario?.model ?? defaultModel,
     system: branch.settings.system ?? scenario?.system ?? systemOfTasks,
-    maxTokens: branch.settings.maxTokens ?? MAX_TOKENS,
+    maxTokens: branch.settings.maxTokens ?? DEFAULT_MAX_TOKENS,
+    ...(branch.settings.thinking !== undefined && { thinking: branch.settings.thinking }),
     ...(branch.settings.betas && { betas: branch.settings.betas }),
   };
   await finishMove(run, branch.name);
@@ -48,8 +47,8 @@ export async function prepareBranch(
   // Who wants no pause wants no typing either; any other pace is a pause between turns that are typed as ever.
   const typing = options.paceMs === 0 ? { paceMs: 0 } : {};
   return {
-    model: scenario ? scriptedModel(scenario, typing) : anthropicModel(),
-    ...deskOf(record, branch.name, runFolder, files),
+    model: scenario ? scriptedModel(scenario, typing) : await modelOfApi(),
+    ...deskOf(record, branch, runFolder, files),
     settings,
     limits: record.limits,
     captureFiles: () => files.capture(branch.name),
@@ -57,15 +56,24 @@ export async function prepareBranch(
   };
 }
 
+/** The SDK is loaded where it is used: a scenario needs none of it. */
+async function modelOfApi(): Promise<Model> {
+  const { anthropicModel } = await import('../model/anthropic.ts');
+  return anthropicModel();
+}
+
 /** What the calls of a branch are answered with, for those too who only look at them. */
 export function deskOf(
   record: RunRecord,
-  branch: string,
+  { name, settings }: Pick<BranchRecord, 'name' | 'settings'>,
   runFolder: string,
   files: RunFiles,
 ): Pick<Prepared, 'tools' | 'context'> {
+  const offered = settings.tools?.map(tool => tool.name) ?? null;
+  const isOffered = (tool: string) =>
+    offered === null ? record.tools.length === 0 || record.tools.includes(tool) : offered.includes(tool);
   return {
-    tools: allTools().filter(tool => record.tools.length === 0 || record.tools.includes(tool.name)),
-    context: { workspace: files.folderOf(branch), runFolder },
+    tools: allTools().filter(tool => isOffered(tool.name)),
+    context: { workspace: files.folderOf(name), runFolder },
   };
 }

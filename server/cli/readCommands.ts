@@ -12,7 +12,7 @@ import {
 import { diffReply, sceneReply } from '../runs/sceneReply.ts';
 import { drawTree } from './drawTree.ts';
 import { type ExitCode, exitCode, type Output } from './output.ts';
-import { type Paint, paintFor } from './paint.ts';
+import { paint } from './paint.ts';
 import { lineOfEffect } from './planLines.ts';
 import type { Services } from './services.ts';
 import { visibleText } from './visibleText.ts';
@@ -22,7 +22,7 @@ export async function log(run: string, services: Services, output: Output): Prom
   const rows = await (await services.index.source(run)).rows();
   output.json(rows);
   if (output.isJson) return exitCode.done;
-  for (const line of drawTree(rows, paintFor(output.isColoured))) output.say(line);
+  for (const line of drawTree(rows)) output.say(line);
   return exitCode.done;
 }
 
@@ -61,9 +61,8 @@ export async function diff(
   const reply = await diffReply(await source.rows(), source, { left, right });
   output.json(reply);
   if (output.isJson) return exitCode.done;
-  const paint = paintFor(output.isColoured);
   if (isEmptyDiff(reply.diff)) output.say('No difference.');
-  for (const entry of reply.diff.entries) for (const line of linesOfDiff(entry, paint)) output.say(line);
+  for (const entry of reply.diff.entries) for (const line of linesOfDiff(entry)) output.say(line);
   return exitCode.done;
 }
 
@@ -77,10 +76,7 @@ export async function effects(run: string, services: Services, output: Output): 
   return exitCode.done;
 }
 
-function linesOfDiff(
-  { kind, leftIndex, rightIndex, left, right, blocks }: MessageDiff,
-  paint: Paint,
-): string[] {
+function linesOfDiff({ kind, leftIndex, rightIndex, left, right, blocks }: MessageDiff): string[] {
   if (kind === 'same') return [];
   const place = `@ ${leftIndex ?? '–'} ${rightIndex ?? '–'}  ${(right ?? left)?.role ?? ''}`;
   if (kind === 'added' && right) return [paint.bold(place), ...prefixed('+', textOf(right), paint.green)];

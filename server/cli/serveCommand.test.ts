@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyEvents } from '../../shared/runEvent.ts';
+import { runFromWire } from '../../shared/wire/runOnWire.ts';
 import { readEvents } from '../http/testing/readEvents.ts';
 import { forkpoint, writeScenario } from './testing/forkpointProcess.ts';
 import { type ServedForkpoint, serveForkpoint } from './testing/servedForkpoint.ts';
@@ -109,7 +110,7 @@ describe('runs over HTTP', () => {
     const started = await server.post('/api/runs', { scenario: 'slow', run: 'mine' });
     expect(started).toEqual({ status: 200, body: { run: 'mine' } });
     await vi.waitFor(async () => {
-      expect((await server.get('getRun', '/api/runs/mine')).scenes.length).toBeGreaterThan(5);
+      expect((await server.get('getRun', '/api/runs/mine')).scenes.id.length).toBeGreaterThan(5);
     }, within);
     const scene = await server.get('getScene', '/api/runs/mine/scenes/main%3A2-B');
     expect(scene).toMatchObject({ address: 'main:2-B', row: { turn: 2, point: 'B' } });
@@ -147,7 +148,7 @@ describe('runs over HTTP', () => {
       expect((await runsOf(server)).map(run => run.id)).toContain('theirs');
     }, within);
     expect(reader.names()).toContain('runs');
-    const start = await server.get('getRun', '/api/runs/theirs');
+    const start = runFromWire(await server.get('getRun', '/api/runs/theirs'));
     expect(await other.ended).toBe(0);
     await vi.waitFor(() => {
       const applied = applyEvents(start, reader.events());
@@ -155,7 +156,7 @@ describe('runs over HTTP', () => {
       expect(applied.state.branches[0]?.state).toBe('done');
     }, within);
     const { state } = applyEvents(start, reader.events());
-    const fresh = await server.get('getRun', '/api/runs/theirs');
+    const fresh = runFromWire(await server.get('getRun', '/api/runs/theirs'));
     expect(state.scenes.map(row => row.id).sort()).toEqual(fresh.scenes.map(row => row.id).sort());
     expect(fresh.scenes).toHaveLength(8);
     reader.close();

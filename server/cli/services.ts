@@ -1,18 +1,23 @@
 import { join } from 'node:path';
 import type { About } from '../../shared/api.ts';
+import type { ReadingProgress } from '../../shared/readingProgress.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { CheckReport } from '../check/checkPath.ts';
 import type { Environment } from '../config.ts';
 import type { CrashPoint } from '../harness/crash.ts';
 import { EventHub } from '../live/eventHub.ts';
 import { LiveRuns } from '../live/liveRuns.ts';
+import { placeInDataFolder, placeInRun } from '../notes/notesPlace.ts';
+import { RunNotes } from '../notes/runNotes.ts';
 import { type CommandParts, type RunCommands, runCommands } from '../runs/commands.ts';
 import { type Crashes, crashesOf } from '../runs/crashes.ts';
 import { finishMoveLocked } from '../runs/putBackFiles.ts';
 import { RunIndex } from '../runs/runIndex.ts';
 import type { Runner } from '../runs/runner.ts';
 import { obeyingStopRequests } from '../runs/stopRequests.ts';
+import { RunSearches } from '../search/runSearches.ts';
 import type { RunSource } from '../sources/runSource.ts';
+import type { ReadingThread } from '../sources/thread/readingThread.ts';
 import type { MainOptions, RunStore } from '../store/runStore.ts';
 import type { RunFiles } from '../workspace/runFiles.ts';
 import type { WorkspacePlaces } from '../workspace/workspaceRoot.ts';
@@ -23,7 +28,10 @@ export interface Parts
   extends Pick<CommandParts, 'findScenario' | 'prepareWorkspace' | 'importRun' | 'toolNames'> {
   version: string;
   openRun(folder: string, options: KnownAs & { readOnly: boolean; crashPoint: CrashPoint }): RunStore;
-  openSource(path: string, options: KnownAs): Promise<RunSource>;
+  openSource(
+    path: string,
+    options: KnownAs & { onProgress(progress: ReadingProgress): void; thread?: ReadingThread | undefined },
+  ): Promise<RunSource>;
   createRun(
     dataFolder: string,
     record: RunRecord,
@@ -58,6 +66,8 @@ export interface Services {
   live: LiveRuns;
   runner: Runner;
   commands: RunCommands;
+  searches: RunSearches;
+  notes: RunNotes;
   about(): Promise<About>;
   /** Stops the runs of this process at scenes that can be resumed, then lets go of everything. */
   close(): Promise<void>;
@@ -77,18 +87,36 @@ export function createServices(
   const { onError } = parts;
   const cacheFolder = join(dataFolder, '.cache');
   const crashes = crashesOf(environment.crashAfter, isAlone);
+  const hub = new EventHub();
   const index = new RunIndex(dataFolder, {
     openRun: (folder, id, isOwn) =>
       parts.openRun(folder, { id, cacheFolder, readOnly: !isOwn, crashPoint: crashes.of(id) }),
-    openSource: (path, id) => parts.openSource(path, { id, cacheFolder }),
+    openSource: (path, id) => {
+      const onProgress = (progress: ReadingProgress) => hub.tell('reading', { run: id, ...progress });
+      return parts.openSource(path, { id, cacheFolder, onProgress });
+    },
     onError,
   });
   const createRun: CommandParts['createRun'] = (folder, record, main) =>
     parts.createRun(folder, record, { ...main, cacheFolder });
-  const hub = new EventHub();
   const live = new LiveRuns({ hub, onError, openSource: run => index.source(run) });
+  const searches = new RunSearches(run => index.source(run));
   const folderOf = (run: string) => index.folderOf(run);
+  const notes = new RunNotes({
+    placeOf: async run => {
+      const isInRun = await index.isOwn(run);
+      const place = isInRun ? placeInRun(await folderOf(run)) : placeInDataFolder(dataFolder, run);
+      return { ...place, isInRun };
+    },
+    onChange: run => hub.publish('notes', { run }),
+  });
   const filesOf = filesOfRuns(dataFolder, index, crashes, parts);
+  const importRun: CommandParts['importRun'] = async (path, folder) => {
+    const run = await parts.importRun(path, folder);
+    // The copy is whole without them: it stands, whatever becomes of its notes.
+    await carryNotes(path, run, index, notes).catch(onError);
+    return run;
+  };
   const acting = async (run: string) => ({
     id: run,
     folder: await folderOf(run),
@@ -109,6 +137,8 @@ export function createServices(
   const stopDrafts = runner.onDraft((run, branch, draft) => live.draft(run, branch, draft));
   index.onChange(() => hub.publish('runs', {}));
   index.onGone(run => live.forget(run));
+  index.onGone(run => searches.forget(run));
+  index.onGone(run => notes.forget(run));
   return {
     version: parts.version,
     onError,
@@ -116,17 +146,21 @@ export function createServices(
     hub,
     live,
     runner,
+    searches,
+    notes,
     commands: runCommands({
       ...parts,
       createRun,
+      importRun,
       dataFolder,
       index,
       runner,
       crashes,
       acting,
       deskOf: async (run, branch) => {
-        const record = await (await index.store(run)).record();
-        return deskOf(record, branch, await folderOf(run), await filesOf(run));
+        const store = await index.store(run);
+        const [record, own] = [await store.record(), await store.branch(branch).record()];
+        return deskOf(record, own, await folderOf(run), await filesOf(run));
       },
       hasKey,
       defaultModel,
@@ -142,9 +176,17 @@ export function createServices(
       await runner.stopAll();
       stopDrafts();
       live.close();
+      notes.close();
       index.close();
     },
   };
+}
+
+/** Only what was opened can have been noted on. */
+async function carryNotes(path: string, run: string, index: RunIndex, notes: RunNotes): Promise<void> {
+  const from = await index.openedFrom(path);
+  if (from === null) return;
+  await notes.carry(from, run, async id => (await index.source(id)).rows());
 }
 
 /** One keeper of files per run, so that what is done to a workspace is done one after the other. */

@@ -5,6 +5,7 @@ import { editsOfKnown, openLineOf } from './callEdits.ts';
 import { cutOff, notRun } from './callWords.ts';
 import { answerChanging, type CallEnd } from './gatedCall.ts';
 import { inputCheck } from './inputCheck.ts';
+import { sendableContent } from './largeImages.ts';
 import { type CallDesk, contextOf, type PlacedCall, recordEffect } from './openCall.ts';
 import { runTool } from './runTool.ts';
 import type { Answered, Settled } from './settled.ts';
@@ -108,7 +109,7 @@ function toResult(call: ToolUseBlock, outcome: ToolOutcome): ToolResultBlock {
   return {
     type: 'tool_result',
     tool_use_id: call.id,
-    content: outcome.content,
+    content: sendableContent(outcome.content),
     ...(outcome.isError ? { is_error: true } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { CaptureNote } from '../../shared/capture.ts';
+import type { Thinking } from '../../shared/checkpoint.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import type { Limits } from '../../shared/runRecord.ts';
 import type { Model } from '../model/model.ts';
@@ -7,11 +8,16 @@ import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { CrashPoint } from './crash.ts';
 import type { Price } from './limits.ts';
 
+/** How long one reply may be where nobody says otherwise, in tokens. */
+export const DEFAULT_MAX_TOKENS = 16_000;
+
 /** What is asked of the model in every request of a run. `maxTokens` bounds one reply. */
 export interface ModelSettings {
   model: string;
   system: string;
   maxTokens: number;
+  /** Left out, nothing is said about thinking; null switches it off. */
+  thinking?: Thinking;
   betas?: string[];
 }
 

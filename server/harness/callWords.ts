@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/message.ts';
+import { REFUSED_WORDS, SIMULATED_WORDS } from '../../shared/resultKind.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 
 /** A result that says what ran in place of the model's input. */
@@ -14,14 +15,14 @@ export function withRanInput(outcome: ToolOutcome, input: Record<string, unknown
 
 /** The result of a call that the person refused. It is no failure. */
 export function refusal(why: string | null): ToolOutcome {
-  const words = 'Refused by the person, not run.';
-  return { content: why === null || why.trim() === '' ? words : `${words} Reason: ${why}` };
+  const isSaid = why !== null && why.trim() !== '';
+  return { content: isSaid ? `${REFUSED_WORDS} Reason: ${why}` : REFUSED_WORDS };
 }
 
 /** The result of a call in a dry run. */
 export function simulation(name: string): ToolOutcome {
   return {
-    content: `Simulated, this is a dry run: ${name} was not run and changed nothing. Go on as if it had succeeded, and do not rely on what it would have given.`,
+    content: `${SIMULATED_WORDS} ${name} was not run and changed nothing. Go on as if it had succeeded, and do not rely on what it would have given.`,
   };
 }
 

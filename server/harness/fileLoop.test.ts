@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allMarksOf, buildRunGraph } from '../../shared/runGraph.ts';
 import { createRun } from '../store/fileStore.ts';
 import { testRunRecord } from '../store/testing/playTurns.ts';
 import { allTools } from '../tools/allTools.ts';
+import { openRunFiles } from '../workspace/diskRunFiles.ts';
 import { runBranch } from './runBranch.ts';
 import { call, modelOf, replyWith, type Step, says } from './testing/scriptedParts.ts';
 
@@ -14,13 +16,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true }));
 
-/** The loop with real tools on a run of files. */
-async function play(steps: Step[], signal = new AbortController().signal) {
+/** The loop with real tools on a run of files. @param inTheWay files that the run's folder holds before */
+async function play(
+  steps: Step[],
+  signal = new AbortController().signal,
+  inTheWay: Record<string, string> = {},
+) {
   const record = testRunRecord();
   const store = await createRun(data, record, { effects: 'live', cacheFolder: null });
   const runFolder = join(data, record.id);
   const workspace = join(runFolder, 'workspaces', 'main');
   await mkdir(workspace, { recursive: true });
+  for (const [name, text] of Object.entries(inTheWay)) await writeFile(join(runFolder, name), text);
+  const files = openRunFiles({ dataFolder: data, runFolder, ownFolder: null });
   const outcome = await runBranch({
     branch: store.branch('main'),
     task: record.task,
@@ -29,6 +37,7 @@ async function play(steps: Step[], signal = new AbortController().signal) {
     settings: { model: 'm', system: '', maxTokens: 100 },
     limits: record.limits,
     context: { workspace, runFolder },
+    captureFiles: () => files.capture('main'),
     signal,
   });
   const checkpoints = join(runFolder, 'checkpoints');
@@ -78,6 +87,21 @@ test('a run leaves its scenes, its ledger and its journal in the folder, and its
     state: 'done',
     scene: outcome.scene,
   });
+});
+
+test('where captures cannot be written every turn says so, from the first one on, and the run goes on', async () => {
+  const writes = ['one', 'two', 'three'].map((content, index) =>
+    replyWith([call(`t${index}`, 'write_file', { path: 'a.txt', content })]),
+  );
+  const steps = [...writes, says('Done.')];
+  const { outcome, store } = await play(steps, undefined, { captures: 'a file, no folder' });
+  expect(outcome.state).toBe('done');
+  const graph = buildRunGraph(await store.rows());
+  const marked = graph.order.map(id => graph.turns.get(id)).map(node => node && allMarksOf(node));
+  expect(marked).toHaveLength(5);
+  for (const marks of marked) expect(marks).toContain('not-captured');
+  const rows = (await store.rows()).scenes;
+  expect(rows.every(row => row.capture?.problem?.code === 'unreadable-file')).toBe(true);
 });
 
 test('a stop ends a command with all it started, soon, at a scene that can be resumed', async () => {

@@ -1,4 +1,5 @@
 import { pairCalls } from '../../shared/calls.ts';
+import type { Reconciliation } from '../../shared/decision.ts';
 import { canonicalJson, digestOfValue } from '../../shared/digest.ts';
 import type { Effect, JournalEnded, JournalLine, JournalOpen } from '../../shared/effect.ts';
 import { type Block, blockSchema, type Messages, type ToolUseBlock } from '../../shared/message.ts';
@@ -27,7 +28,12 @@ export interface CallTrace {
   openings: number;
   lastOpen: JournalOpen | null;
   end: KnownEnd | null;
+  /** An earlier call that had the same id, and another name or input. */
+  idUsedBy: IdUse | null;
 }
+
+/** Who had an id. `turn`: where that was written down. */
+export type IdUse = NonNullable<Reconciliation['idUsedBy']>;
 
 /**
  * What is known of a call: same scene, position, id and input, as far as a row of the ledger names them (other programs
@@ -50,7 +56,28 @@ export function traceOfCall(
     openings: opens.length,
     lastOpen: opens.at(-1) ?? null,
     end: last?.event === 'ended' ? endOfLine(last, missing > 0) : endOfRow(rows.at(-1), last, missing),
+    idUsedBy: otherUseOf(place.call, journal, ledger),
   };
+}
+
+/** Backends use ids again. A row that does not say its input cannot be told from this call. */
+function otherUseOf(
+  { id, name, input }: ToolUseBlock,
+  journal: readonly JournalLine[],
+  ledger: readonly Effect[],
+): IdUse | null {
+  const digest = digestOfValue(input);
+  const line = journal.find(
+    (entry): entry is JournalOpen =>
+      entry.event === 'open' && entry.callId === id && (entry.name !== name || entry.inputDigest !== digest),
+  );
+  if (line) return { turn: line.turn, name: line.name };
+  const row = ledger.find(({ tool_use_id, name: other, input: given }) => {
+    const isKnown = given !== null && given !== undefined;
+    const isOther = (other !== '' && other !== name) || (isKnown && digestOfValue(given) !== digest);
+    return tool_use_id === id && isOther;
+  });
+  return row ? { turn: row.turn ?? null, name: row.name } : null;
 }
 
 function linesOfCall({ scene, position, call }: CallPlace, journal: readonly JournalLine[]): JournalLine[] {

@@ -13,6 +13,13 @@ export type FileNote = JournalOpen['files'][number];
 /** What most files have; other permission bits are noted. */
 const USUAL_MODE = 0o644;
 
+/** Whether two notes say the same of a file. */
+export function isSameFile(before: FileNote, now: FileNote | undefined): boolean {
+  return (
+    now !== undefined && before.digest === now.digest && before.kind === now.kind && before.mode === now.mode
+  );
+}
+
 /**
  * The files that a call will touch, with the SHA-256 of their bytes as they are before it runs. Null: not there, or
  * (`kind: other`) no readable plain file of the workspace: paths come from the model and may lead anywhere.

@@ -65,6 +65,10 @@ test('the journal holds what a call is about to do, and then how it ended', asyn
       position: 0,
       ok: true,
       result: [{ type: 'text', text: 'written' }],
+      files: [
+        { path: 'a.txt', digest: digestOf('after') },
+        { path: 'new.txt', digest: null },
+      ],
       durationMs: expect.any(Number),
       at: expect.any(String),
     },

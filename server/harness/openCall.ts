@@ -89,6 +89,8 @@ export async function runOpened(
   const gave = await runTool(tool, input, contextOf(desk, placed.position));
   crashPoint('after-effect');
   const outcome = open.ranInput === undefined ? gave : withRanInput(gave, input);
+  const touched = open.files.map(({ path }) => path);
+  const files = touched.length === 0 ? [] : await noteFiles(desk.context.workspace, touched, null);
   crashPoint('effect-write');
   await branch.appendJournal({
     event: 'ended',
@@ -98,6 +100,7 @@ export async function runOpened(
     ok: outcome.isError !== true,
     ...(outcome.isInDoubt ? { inDoubt: true } : {}),
     result: outcome.content,
+    ...(files.length === 0 ? {} : { files }),
     durationMs: Math.round(performance.now() - startedMs),
     at: new Date().toISOString(),
   });

@@ -1,5 +1,5 @@
 import type { BranchRecord } from '../../shared/branch.ts';
-import { callsOfLastReply, type PairedCall } from '../../shared/calls.ts';
+import { callsOfLastReply, duplicateCallId, type PairedCall } from '../../shared/calls.ts';
 import type { CallDecision, Reconciliation } from '../../shared/decision.ts';
 import type { Effect, JournalLine, JournalOpen } from '../../shared/effect.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../../shared/message.ts';
@@ -15,7 +15,7 @@ import type { BranchRun } from './branchRun.ts';
 import { copiedFrom, resultElsewhere } from './copiedCalls.ts';
 import { canPutBack, keptFilesFolder } from './keptFiles.ts';
 import { type CallPlace, type CallTrace, type KnownEnd, traceOfCall } from './knownEnd.ts';
-import { type FileNote, noteFiles } from './noteFiles.ts';
+import { type FileNote, isSameFile, noteFiles } from './noteFiles.ts';
 import type { ReadableScene } from './recordTurn.ts';
 import { isStillRunning } from './runTool.ts';
 
@@ -61,13 +61,15 @@ interface Memory {
   ledger: Effect[];
   /** The scene that the head is a copy of, or null. */
   original: string | null;
+  /** The id that two calls of the reply have in common, or null. */
+  sharedId: string | null;
 }
 
 /** The turn of the head where calls of it wait for a result, else null. Writes nothing. */
 export async function pendingTurnOf(parts: PendingParts, head: ReadableScene): Promise<PendingTurn | null> {
   const paired = callsOfLastReply(head.checkpoint.messages);
   if (paired.every(({ result }) => result !== null)) return null;
-  const memory = await memoryOf(parts.branch, head);
+  const memory = await memoryOf(parts.branch, head, paired);
   const waiting = paired.flatMap((entry, position) => (entry.result === null ? [{ entry, position }] : []));
   const pending = waiting.map(place => pendingCallOf(parts, head, memory, place));
   return {
@@ -77,7 +79,11 @@ export async function pendingTurnOf(parts: PendingParts, head: ReadableScene): P
   };
 }
 
-async function memoryOf(branch: BranchStore, head: ReadableScene): Promise<Memory> {
+async function memoryOf(
+  branch: BranchStore,
+  head: ReadableScene,
+  paired: readonly PairedCall[],
+): Promise<Memory> {
   const record = await branch.record();
   // Fields of ours hold only where the id was made for this very file: another program keeps no journal.
   const isOurs = head.checkpoint.id === head.row.id;
@@ -88,6 +94,7 @@ async function memoryOf(branch: BranchStore, head: ReadableScene): Promise<Memor
     keptJournal: isOurs && (await branch.isJournalWhole()),
     ledger: await branch.loadEffects(),
     original: await copiedFrom(branch, head.row, record),
+    sharedId: duplicateCallId(paired.map(({ call }) => call)),
   };
 }
 
@@ -124,6 +131,7 @@ async function pendingCallOf(
       name: call.name,
       detail: callDetail(call.input),
       ...reconciled,
+      ...(trace.idUsedBy && { idUsedBy: trace.idUsedBy }),
     },
     end,
     openings,
@@ -144,7 +152,7 @@ interface Found {
 
 function factsOf(
   { silentOwner, context }: PendingParts,
-  { record, checks, keptJournal, original }: Memory,
+  { record, checks, keptJournal, original, sharedId }: Memory,
   { place: { scene, position, call }, trace: { end, openings, lastOpen }, tool, files }: Found,
 ): CallFacts {
   const isHeld = lastOpen !== null && silentOwner ? isOf(lastOpen, silentOwner) : false;
@@ -161,6 +169,7 @@ function factsOf(
     wasOpened: openings > 0,
     keptJournal,
     files,
+    isIdShared: call.id === sharedId,
     isCopied: original !== null,
   };
 }
@@ -212,10 +221,4 @@ async function filesSince(
   if (changed.length === 0) return { state: 'as-before', changed };
   const isKept = await canPutBack(keptFilesFolder(runFolder), changed);
   return isKept ? { state: 'changed', changed } : { state: 'unknown', changed: [] };
-}
-
-function isSameFile(before: FileNote, now: FileNote | undefined): boolean {
-  return (
-    now !== undefined && before.digest === now.digest && before.kind === now.kind && before.mode === now.mode
-  );
 }

@@ -1,6 +1,6 @@
 import { lastReplyIndex } from '../../shared/calls.ts';
-import type { RequestSettings } from '../../shared/checkpoint.ts';
-import type { Edit } from '../../shared/decision.ts';
+import type { RequestSettings, Thinking } from '../../shared/checkpoint.ts';
+import { type ChangedSetting, changedSettingSchema, type Edit } from '../../shared/decision.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import {
   blocksOf,
@@ -60,11 +60,19 @@ export function recordTask(parts: SavingParts, task: string): Promise<Scene> {
   return saveScene(parts, { turn: 0, point: 'B', task, messages, tokensUsed: 0 }, null);
 }
 
-/** @param start the head of the branch */
-export function turnRecorder(parts: SavingParts, start: ReadableScene): TurnRecorder {
+/**
+ * @param start the head of the branch
+ * @param filesFrom the capture from which its open calls go on, where they do
+ */
+export function turnRecorder(
+  parts: SavingParts,
+  start: ReadableScene,
+  filesFrom: string | null = null,
+): TurnRecorder {
   let head = start;
   const save = async (draft: CheckpointDraft) => {
-    head = readable(await saveScene(parts, draft, head.row.id));
+    const since = head === start && filesFrom !== start.row.capture?.id ? filesFrom : null;
+    head = readable(await saveScene(parts, draft, head.row.id, since));
     return head;
   };
   return {
@@ -78,8 +86,10 @@ async function saveScene(
   { branch, captureFiles, crashPoint = noCrash }: SavingParts,
   draft: CheckpointDraft,
   expectedHead: string | null,
+  filesSince: string | null = null,
 ): Promise<Scene> {
-  const capture = await captureFiles?.();
+  const taken = await captureFiles?.();
+  const capture = taken && filesSince !== null ? { ...taken, since: filesSince } : taken;
   const step = draft.point === 'A' ? 'save-a' : 'save-b';
   crashPoint(step);
   const scene = await branch.saveCheckpoint({ ...draft, ...(capture && { capture }) }, expectedHead);
@@ -99,7 +109,6 @@ function draftOfReply(
   { input, edits = [] }: Taken,
 ): CheckpointDraft {
   const { messages, task, tokensUsed, request: asked } = head.checkpoint;
-  const isOtherModel = asked?.model !== undefined && asked.model !== request.model;
   return {
     turn: head.row.turn + 1,
     point: reply.content.some(isToolUse) ? 'A' : 'B',
@@ -110,11 +119,27 @@ function draftOfReply(
     stopReason: reply.stopReason,
     usage: reply.usage,
     request: settingsOf(request),
-    ...takenIn(input, [
-      ...(isOtherModel ? [{ kind: 'settings' as const, model: request.model }] : []),
-      ...edits,
-    ]),
+    ...takenIn(input, [...settingsEdit(asked ?? {}, request), ...edits]),
   };
+}
+
+/** What is asked otherwise than in the turn before, as far as that one says how it was asked. */
+function settingsEdit(before: RequestSettings, request: ModelRequest): Edit[] {
+  const toolNames = ({ tools }: Pick<RequestSettings, 'tools'>) => tools?.map(tool => tool.name).join(' ');
+  const isOther: Record<ChangedSetting, boolean> = {
+    model: before.model !== undefined && before.model !== request.model,
+    system: before.system !== undefined && before.system !== request.system,
+    maxTokens: before.maxTokens !== undefined && before.maxTokens !== request.maxTokens,
+    thinking: before.model !== undefined && !isSameThinking(before.thinking, request.thinking),
+    tools: before.tools !== undefined && toolNames(before) !== toolNames(request),
+  };
+  const changed = changedSettingSchema.options.filter(setting => isOther[setting]);
+  if (changed.length === 0) return [];
+  return [{ kind: 'settings', model: isOther.model ? request.model : null, changed }];
+}
+
+function isSameThinking(x: Thinking | undefined, y: Thinking | undefined): boolean {
+  return JSON.stringify(x) === JSON.stringify(y);
 }
 
 /** B repeats what A says of the reply, so that either file tells the whole turn. */
@@ -140,7 +165,7 @@ function draftOfResults(
 }
 
 /** All results first, in one message; what else was said after the reply comes behind them, the newest words last. */
-function withResults(
+export function withResults(
   messages: readonly Message[],
   results: readonly ToolResultBlock[],
   input: string | null,
@@ -168,6 +193,13 @@ function takenIn(
 }
 
 /** Everything of a request but its messages, which the scene holds anyway. */
-function settingsOf({ model, system, maxTokens, tools, betas }: ModelRequest): RequestSettings {
-  return { model, system, maxTokens, tools, ...(betas === undefined ? {} : { betas }) };
+function settingsOf({ model, system, maxTokens, thinking, tools, betas }: ModelRequest): RequestSettings {
+  return {
+    model,
+    system,
+    maxTokens,
+    ...(thinking === undefined ? {} : { thinking }),
+    tools,
+    ...(betas === undefined ? {} : { betas }),
+  };
 }

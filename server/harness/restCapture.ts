@@ -3,16 +3,21 @@ import type { BranchChange } from '../store/runStore.ts';
 import type { BranchRun } from './branchRun.ts';
 import { SimulatedCrash } from './crash.ts';
 import type { ReadableScene } from './recordTurn.ts';
+import { filesSoFar, openedOf, restEntry } from './unseenWork.ts';
 
 /**
- * The capture that the open calls of a branch's head start from, or null. Where the branch has rested there before,
- * nothing of the run's happened since: what changed meanwhile is somebody else's.
+ * The capture that the open calls of a branch's head go on from, or null. What they made of the files before they were cut
+ * off is kept as theirs; what else changed since the last look at them is somebody else's.
  */
 export async function captureAtStart(run: BranchRun, { row }: ReadableScene): Promise<string | null> {
-  if (row.point !== 'A') return null;
+  if (row.point !== 'A' || run.captureFiles === undefined) return null;
   return await unlessItFails(run, async () => {
-    const hasRested = (await restCaptures(run)).some(({ scene }) => scene === row.id);
-    return hasRested ? await captureId(run) : (row.capture?.id ?? null);
+    const { from, hasUnseenWork, ...rest } = await filesSoFar(run.branch, row, run.context.workspace);
+    const capture = await captureId(run);
+    if (capture === null) return null;
+    const worked = hasUnseenWork ? (from ?? capture) : capture;
+    if (from !== capture) await keep(run, restEntry(row.id, worked, capture, rest));
+    return capture;
   });
 }
 
@@ -29,9 +34,15 @@ export async function captureAtRest(
   if (row.point !== 'A' || from === null) return {};
   const kept = await unlessItFails(run, async () => {
     const capture = await captureId(run);
-    return capture === null ? null : [...(await restCaptures(run)), { scene: row.id, from, capture }];
+    if (capture === null) return null;
+    const entry = restEntry(row.id, from, capture, { opened: await openedOf(run.branch, row.id) });
+    return [...(await restCaptures(run)), entry];
   });
   return kept === null ? {} : { restCaptures: kept };
+}
+
+async function keep(run: BranchRun, entry: RestCapture): Promise<void> {
+  await run.branch.update({ restCaptures: [...(await restCaptures(run)), entry] });
 }
 
 async function restCaptures({ branch }: BranchRun): Promise<RestCapture[]> {

@@ -541,7 +541,7 @@ test('another model than before is noted on the scene that it wrote', async () =
   const branch = testBranch();
   await branch.seed({ messages: [{ role: 'user', content: 'task' }], request: { model: 'old' } });
   await resumed(branch, []);
-  expect(editsOf(branch.head())).toEqual([{ kind: 'settings', model: 'm' }]);
+  expect(editsOf(branch.head())).toEqual([{ kind: 'settings', model: 'm', changed: ['model'] }]);
 });
 
 test('a call that a silent process may still be running is left to it, and so is its lock', async () => {

@@ -29,7 +29,7 @@ export async function runBranch(run: BranchRun): Promise<Rest> {
     run.onStarted?.();
     const from = await captureAtStart(run, head);
     const time = startTimeLimit(run.signal, run.limits.seconds);
-    const recorder = turnRecorder(run, head);
+    const recorder = turnRecorder(run, head, from);
     const parts = { run, lock, recorder, signal: time.signal, input, pending };
     const end = await endOf(parts, time).finally(time.clear);
     const last = recorder.head();

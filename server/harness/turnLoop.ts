@@ -148,7 +148,10 @@ async function endWithResults(
   return endingAfterCalls(stopReason);
 }
 
-/** That a call ran for the first time goes without saying where the person's answer tells of it. */
+/**
+ * That a call ran for the first time goes without saying where the person's answer tells of it, unless an earlier one had
+ * its id.
+ */
 function worthTelling(edits: readonly Edit[]): Edit[] {
   const told = new Set(
     edits.flatMap(edit => (edit.kind === 'answered' || edit.kind === 'simulated' ? edit.callId : [])),
@@ -157,6 +160,7 @@ function worthTelling(edits: readonly Edit[]): Edit[] {
     edit =>
       edit.kind !== 'reconciled' ||
       edit.reconciliation.why !== 'never-opened' ||
+      edit.reconciliation.idUsedBy !== undefined ||
       !told.has(edit.reconciliation.callId),
   );
 }

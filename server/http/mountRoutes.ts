@@ -10,35 +10,55 @@ import {
 } from '../../shared/api.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { checked } from '../../shared/schema.ts';
+import { CompressedReplies } from './compressedReplies.ts';
 
 /** What a handler is given, checked against the table. */
 export interface RouteRequest<R extends RouteName> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
+  /** Says when nobody waits for the reply any more. */
+  signal: AbortSignal;
 }
 
 /** One handler per route of the table; a missing one does not compile. */
 export type Handlers = { [R in RouteName]: (request: RouteRequest<R>) => Promise<ReplyOf<R>> };
 
+/** All rows of a run: by far the most that is asked for again, by each tab and after each lost connection. */
+const asCompressed: readonly RouteName[] = ['getRun'];
+
 /** Mounts the table. `checkReplies` checks what goes out too: for tests, since it walks every row. */
 export function mountRoutes(router: IRouter, handlers: Handlers, checkReplies: boolean): void {
-  for (const name of Object.keys(routes) as RouteName[]) mountRoute(router, name, handlers, checkReplies);
+  const compressed = new CompressedReplies();
+  for (const name of Object.keys(routes) as RouteName[]) {
+    mountRoute(router, name, handlers, checkReplies, compressed);
+  }
 }
 
-function mountRoute<R extends RouteName>(router: IRouter, name: R, handlers: Handlers, check: boolean): void {
+function mountRoute<R extends RouteName>(
+  router: IRouter,
+  name: R,
+  handlers: Handlers,
+  check: boolean,
+  compressed: CompressedReplies,
+): void {
   const route = routes[name];
   const answer = async (request: Request, response: Response) => {
-    const reply = await handlers[name](checkedRequest(name, request));
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const reply = await handlers[name]({ ...checkedRequest(name, request), signal: gone.signal });
+    if (gone.signal.aborted) return;
     if (check) checked(route.reply as z.ZodType, reply, `reply of ${name}`);
-    response.set('cache-control', 'no-store').json(reply);
+    response.set('cache-control', 'no-store');
+    if (asCompressed.includes(name)) await compressed.send(reply, request, response);
+    else response.json(reply);
   };
   if (route.method === 'GET') router.get(route.path, answer);
   else router.post(route.path, answer);
 }
 
 /** Path, query and body after decoding, each checked by its schema. @throws ForkpointError `bad-request` */
-function checkedRequest<R extends RouteName>(name: R, request: Request): RouteRequest<R> {
+function checkedRequest<R extends RouteName>(name: R, request: Request): Omit<RouteRequest<R>, 'signal'> {
   const parts = {
     params: request.params as unknown,
     query: { ...request.query } as unknown,
@@ -50,5 +70,5 @@ function checkedRequest<R extends RouteName>(name: R, request: Request): RouteRe
     if (issue) throw new ForkpointError('bad-request', { detail: [...issue.path, issue.message].join(': ') });
   }
   // The schemas of this very route have just said so; the compiler cannot tie them to a generic name.
-  return parts as RouteRequest<R>;
+  return parts as Omit<RouteRequest<R>, 'signal'>;
 }

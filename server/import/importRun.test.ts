@@ -68,6 +68,25 @@ describe('a transcript becomes a run of ours', () => {
     expect(graph.branches.get('fork-1')).toMatchObject({ parent: MAIN, origin: rowAt(copy, MAIN, '2-B').id });
   });
 
+  test('the run lists what the API would refuse in it, and every scene is copied as it is', async () => {
+    const { folder, report, store, copy } = await imported(`
+      u1   prompt Tidy
+      a1   m1 call c1 Read [1]
+      r1   result c1 fine
+      r9   result c9 lost
+      a2   m2 text So.
+    `);
+    expect(report.illegal).toEqual([
+      { branch: MAIN, code: 'input-no-object', messageIndex: 1, callId: 'c1' },
+      { branch: MAIN, code: 'orphan-result', messageIndex: 2, callId: 'c9' },
+    ]);
+    const record = JSON.parse(await readFile(join(folder, 'run.json'), 'utf8'));
+    expect(record.importedFrom.illegal).toEqual(report.illegal);
+    expect(rowAt(copy, MAIN, '1-B').flags).toContain('illegal');
+    const { checkpoint } = await store.scene(rowAt(copy, MAIN, '1-B').id);
+    expect(checkpoint?.messages[1]?.content).toMatchObject([{ id: 'c1', input: [1] }]);
+  });
+
   test('the run says where it came from and what was left out', async () => {
     const { path, folder, report } = await imported(session);
     expect(report.leftOut).toEqual([{ branch: 'agent-1', scenes: 2, why: 'subagent' }]);

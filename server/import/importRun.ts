@@ -3,7 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { branchFolderName } from '../../shared/branch.ts';
 import type { Effect, JournalLine } from '../../shared/effect.ts';
+import { findProblems } from '../../shared/findProblems.ts';
+import type { LegalityProblem } from '../../shared/legality.ts';
 import { slugFromTitle } from '../../shared/name.ts';
+import { isMarked } from '../../shared/newProblems.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
 import { listIfThere, statIfThere } from '../disk/readIfThere.ts';
@@ -12,7 +15,7 @@ import { openSource } from '../sources/openPath.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import { createRun, makeDataFolder, refuseTaken } from '../store/fileStore.ts';
 import { type CopyOptions, copyRun } from './copyRun.ts';
-import { type ImportPlan, type LeftOut, planImport } from './planImport.ts';
+import { type ImportPlan, type LeftOut, type PlannedBranch, planImport } from './planImport.ts';
 
 /** What an import did. */
 export interface ImportReport {
@@ -20,7 +23,16 @@ export interface ImportReport {
   /** Scenes that were saved. */
   imported: number;
   leftOut: LeftOut[];
+  illegal: IllegalMessage[];
 }
+
+/** What the API would refuse in the messages that a branch goes on from; they are copied as they are. */
+export interface IllegalMessage extends Pick<LegalityProblem, 'code' | 'messageIndex' | 'callId'> {
+  branch: string;
+}
+
+/** Of each branch: a history that is broken all through need not be told in full. */
+const PROBLEMS_KEPT = 100;
 
 /**
  * Copies what lies at a path (a transcript, a folder of checkpoints) into the data folder as a run of ours, and gives
@@ -34,7 +46,8 @@ export async function importRun(path: string, dataFolder: string): Promise<strin
 
 /**
  * Makes a run of ours from any source. It is built under a dotted name and renamed last, so that an import that fails
- * or is killed leaves no half of a run. Where it came from and what was left out stands in `run.json`.
+ * or is killed leaves no half of a run. Where it came from, what was left out and what the API would refuse in it stands
+ * in `run.json`.
  * @throws ForkpointError `name-taken`, `disk-full`, `write-failed`, and what the source throws
  */
 export async function importSource(
@@ -44,9 +57,10 @@ export async function importSource(
 ): Promise<ImportReport> {
   const rows = await source.rows();
   const plan = planImport(rows);
-  const record = recordOf(rows, plan);
   await makeDataFolder(dataFolder);
   await sweepUnfinished(dataFolder);
+  const illegal = (await Promise.all(plan.branches.map(branch => illegalIn(source, branch)))).flat();
+  const record = recordOf(rows, plan, illegal);
   const workshop = join(dataFolder, `${unfinishedPrefix}${randomBytes(6).toString('hex')}`);
   try {
     const folder = join(workshop, record.id);
@@ -57,13 +71,24 @@ export async function importSource(
     const writeRecords = recordsInto(folder);
     const imported = await copyRun(source, store, plan, { ...options, writeRecords });
     await publish(folder, dataFolder, record.id);
-    return { run: record.id, imported, leftOut: plan.leftOut };
+    return { run: record.id, imported, leftOut: plan.leftOut, illegal };
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
 }
 
-function recordOf({ run }: RunRows, { leftOut }: ImportPlan): RunRecord {
+async function illegalIn(source: RunSource, { name, scenes }: PlannedBranch): Promise<IllegalMessage[]> {
+  const last = scenes.at(-1);
+  const checkpoint = last ? (await source.scene(last.id)).checkpoint : null;
+  if (!checkpoint) return [];
+  const { messages, stopReason = null } = checkpoint;
+  return findProblems(messages, { stopReason })
+    .filter(isMarked)
+    .slice(0, PROBLEMS_KEPT)
+    .map(({ code, messageIndex, callId }) => ({ branch: name, code, messageIndex, callId }));
+}
+
+function recordOf({ run }: RunRows, { leftOut }: ImportPlan, illegal: IllegalMessage[]): RunRecord {
   return {
     version: RUN_VERSION,
     id: `${slugFromTitle(run.title, 'import')}-${randomBytes(3).toString('hex')}`,
@@ -75,7 +100,7 @@ function recordOf({ run }: RunRows, { leftOut }: ImportPlan): RunRecord {
     checks: [],
     tools: [],
     limits: { turns: null, tokens: null, seconds: null, costUsd: null },
-    importedFrom: { path: run.path, kind: run.kind, at: new Date().toISOString(), leftOut },
+    importedFrom: { path: run.path, kind: run.kind, at: new Date().toISOString(), leftOut, illegal },
   };
 }
 

@@ -58,4 +58,16 @@ describe('the event hub', () => {
     const [epoch] = (listenTo(hub, null).ids()[0] ?? '').split(':');
     expect(listenTo(hub, `${epoch}:7`).chunks.join('')).toContain('event: refetch');
   });
+
+  test('what is soon past reaches who listens, moves no id and is not told again', () => {
+    const hub = new EventHub();
+    const first = listenTo(hub, null);
+    hub.publish('message', 1);
+    const [last = ''] = first.ids().slice(-1);
+    hub.tell('reading', 'half');
+    expect(first.chunks.at(-1)).toBe('event: reading\ndata: "half"\n\n');
+    hub.publish('message', 2);
+    const second = listenTo(hub, last);
+    expect(second.data()).toEqual(['2']);
+  });
 });

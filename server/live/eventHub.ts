@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 /** Names of the events of the stream: see `EVENTS_PATH` in `shared/api.ts`. */
-export type HubEventName = 'message' | 'runs' | 'refetch';
+export type HubEventName = 'message' | 'runs' | 'notes' | 'refetch';
+/** Events for who listens at this moment; nobody misses anything without them. */
+export type PassingEventName = 'reading';
 
 const KEPT_EVENTS = 2000;
 const KEPT_CHARACTERS = 16_000_000;
@@ -26,6 +28,12 @@ export class EventHub {
     this.#seq += 1;
     const chunk = this.#chunkOf(name, data);
     this.#keep({ seq: this.#seq, chunk });
+    for (const send of this.#subscribers) send(chunk);
+  }
+
+  /** Says something that is soon past: it has no id and is not kept. */
+  tell(name: PassingEventName, data: unknown): void {
+    const chunk = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const send of this.#subscribers) send(chunk);
   }
 

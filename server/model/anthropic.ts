@@ -1,8 +1,8 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
+import { toRequestBody } from '../../shared/requestBody.ts';
 import { type FailedTry, failedTryFrom } from './anthropicErrors.ts';
 import { proxyAgentFrom } from './anthropicProxy.ts';
-import { toRequestBody } from './anthropicRequest.ts';
 import { readReply } from './anthropicStream.ts';
 import type { Model, ModelReply, ModelRequest, ReplyWatcher } from './model.ts';
 

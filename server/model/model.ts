@@ -1,3 +1,4 @@
+import type { Thinking } from '../../shared/checkpoint.ts';
 import type { Problem } from '../../shared/errors.ts';
 import type { Block, Message, Usage } from '../../shared/message.ts';
 
@@ -8,6 +9,8 @@ export interface ModelRequest {
   messages: Message[];
   tools: { name: string; description: string; input_schema: Record<string, unknown> }[];
   maxTokens: number;
+  /** Left out, nothing is said about thinking; null switches it off. */
+  thinking?: Thinking;
   betas?: string[];
 }
 

@@ -10,7 +10,6 @@ import type { RunRecord } from '../../shared/runRecord.ts';
 import { SimulatedCrash } from '../harness/crash.ts';
 import type { PendingParts } from '../harness/pendingCalls.ts';
 import type { RunStore } from '../store/runStore.ts';
-import type { RunFiles } from '../workspace/runFiles.ts';
 import type { ActingRun } from './actingRun.ts';
 import { answerGate } from './answerGate.ts';
 import { type Crashes, crashOrder, refuseRealRun } from './crashes.ts';
@@ -20,7 +19,7 @@ import { type PlannedRun, plannedRun, plannedSource, prepareMove } from './prepa
 import { resumeRun } from './resumeRun.ts';
 import type { RunIndex } from './runIndex.ts';
 import type { Runner } from './runner.ts';
-import { sceneFiles } from './sceneFiles.ts';
+import { type FilesOfScene, sceneFiles } from './sceneFiles.ts';
 import { type ScenarioInfo, startRun } from './startRun.ts';
 import { stopRun } from './stopRun.ts';
 
@@ -133,11 +132,11 @@ async function orDead<T>(act: Promise<T>): Promise<T> {
 }
 
 /** The files of a run; something that is only read has none. */
-async function filesOf(parts: CommandParts, run: string): Promise<Pick<RunFiles, 'changes' | 'notCaptured'>> {
+async function filesOf(parts: CommandParts, run: string): Promise<FilesOfScene> {
   const isWritable = (await storeOrNull(parts.index, run)) !== null;
   return isWritable
     ? (await parts.acting(run)).files
-    : { changes: async () => [], notCaptured: async () => [] };
+    : { changes: async () => [], notCaptured: async () => [], keptBytes: async () => 0 };
 }
 
 /** A run that was only just imported is a copy of what the plan was made against: nothing in it can have changed. */

@@ -2,14 +2,15 @@ import { parseAddress } from '../../shared/address.ts';
 import type { Point } from '../../shared/checkpoint.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { lineOf } from '../../shared/lineOf.ts';
-import type { BranchRow, SceneRow } from '../../shared/rows.ts';
+import type { BranchRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 
-/** How a branch's store finds a scene: on the line to its head, or on the one that a move left. */
+/** How a branch's store finds a scene: on the line to its head, on the one that a move left, or by its id. */
 export interface MovePlace {
   turn: number;
   point: Point;
   move?: number;
+  scene?: string;
 }
 
 /** The row at an address. @throws ForkpointError `bad-address`, `no-such-scene`, `damaged-scene` */
@@ -50,4 +51,30 @@ export function placeAnywhere(
     if (place) return { branch: branch.name, place };
   }
   return null;
+}
+
+/** An orphan, to fork from: its messages are whole, whatever became of what it follows. */
+export function placeOfOrphan({ turn, point, id }: SceneRow): MovePlace {
+  return { turn, point, scene: id };
+}
+
+/**
+ * An orphan of a branch's own, to go back to: all that it follows has to be here, and nothing may follow it, since a head
+ * rolls forward to what no move has left.
+ * @throws ForkpointError `orphaned-scene`, `tail-goes-on`
+ */
+export function checkedOrphan(graph: RunGraph, rows: RunRows, row: SceneRow): MovePlace {
+  const address = `@${row.id}`;
+  const [first = row.id] = lineOf(graph.scenes, row.id);
+  const begin = graph.scenes.get(first) ?? row;
+  const isLoose = rows.problems.some(
+    ({ code, params }) => code === 'no-parent' && params.where === begin.file,
+  );
+  if (begin.parent !== null || isLoose) {
+    const parent = begin.parent === null ? 'the save point before it' : `@${begin.parent}`;
+    throw new ForkpointError('orphaned-scene', { address, where: begin.file, parent });
+  }
+  const next = rows.scenes.find(other => other.branch === row.branch && other.parent === row.id);
+  if (next) throw new ForkpointError('tail-goes-on', { address, next: `@${next.id}` });
+  return placeOfOrphan(row);
 }

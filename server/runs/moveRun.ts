@@ -13,8 +13,10 @@ import { voidLeftBehind } from '../gate/voidBehind.ts';
 import type { BranchStore } from '../store/runStore.ts';
 import type { ActingRun } from './actingRun.ts';
 import { branchIn } from './movePlace.ts';
+import { refuseByPreflight } from './preflight.ts';
 import { type PreparedMove, plannedRun, prepareMove } from './prepareMove.ts';
 import { finishMove, locked, putBackFiles } from './putBackFiles.ts';
+import { settleFiles } from './settleFiles.ts';
 
 /** What a move did, before anything is started. */
 export type MoveReceipt = Omit<RunReceipt, 'started'>;
@@ -30,6 +32,7 @@ export async function rewindRun(run: ActingRun, branch: string, body: RewindBody
   const store = run.store.branch(branch);
   return await locked(store, async () => {
     await finishMove(run, branch);
+    await settleFiles(run, branch, prepared.scene, body.claimed);
     const ledger = await store.loadEffects();
     const files = await filesFor(run, branch, body.to, prepared.files);
     const { turn, ...place } = prepared.from.place;
@@ -56,10 +59,11 @@ export async function undoRewind(run: ActingRun, branch: string): Promise<MoveRe
   if (row.owner !== null) throw new ForkpointError('run-busy', { run: run.id });
   const rewind = latestRewind(row.moves);
   if (!rewind) throw new ForkpointError('nothing-to-undo', { branch });
-  const { checkpoint } = await run.store.scene(rewind.left);
+  const left = await run.store.scene(rewind.left);
   const store = run.store.branch(branch);
   return await locked(store, async () => {
     await finishMove(run, branch);
+    await settleFiles(run, branch, left.row);
     const ledger = await store.loadEffects();
     const files = await filesFor(run, branch, branch, rewind.filesBefore ?? null);
     run.crashPoint('head-write');
@@ -67,7 +71,8 @@ export async function undoRewind(run: ActingRun, branch: string): Promise<MoveRe
     run.crashPoint('after-head-write');
     await voidLeftBehind(run.store, branch);
     const report = await putBackFiles(run, branch, move);
-    return await receiptOf(run, store, { move, files: report, ledger, messages: checkpoint?.messages ?? [] });
+    const messages = left.checkpoint?.messages ?? [];
+    return await receiptOf(run, store, { move, files: report, ledger, messages });
   });
 }
 
@@ -107,6 +112,7 @@ function refuseOtherPlan({ plan, files }: PreparedMove, digest: string | undefin
   if (digest !== undefined && digest !== plan.digest) {
     throw new ForkpointError('plan-changed', { branch: plan.branch });
   }
+  refuseByPreflight(plan);
   if (restore !== 'conversation' && files === null) {
     throw new ForkpointError('cannot-restore', {
       address: plan.target.address,

@@ -1,6 +1,7 @@
-import { callsOfLastReply } from '../../shared/calls.ts';
+import { callsOfLastReply, duplicateCallId } from '../../shared/calls.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { findProblems, type LegalityContext } from '../../shared/findProblems.ts';
+import type { ToolUseBlock } from '../../shared/message.ts';
 import { messageModels } from '../../shared/messageModels.ts';
 import type { ResumePlan } from '../../shared/plan.ts';
 import { type CallFacts, reconcile } from '../../shared/reconcile.ts';
@@ -38,6 +39,7 @@ export async function planResume(
   return {
     branch,
     head: head.row.id,
+    refused: refusalOf(turn?.calls ?? []),
     calls: turn?.pending.map(({ reconciliation }) => reconciliation) ?? [],
     problems: findProblems(messages, { stopReason, ...modelsOf(rows, head.row.id, model) }),
     nextRequestTokens: requestTokens(messages, usage),
@@ -66,14 +68,26 @@ export async function planResumeOfSource(
     throw new ForkpointError('damaged-scene', { where: branch, detail: 'it has no head that can be read' });
   }
   const { messages, usage, stopReason = null } = checkpoint;
-  const calls = callsOfLastReply(messages).flatMap(({ call, result }, position) => {
+  const paired = callsOfLastReply(messages);
+  const named = paired.map(({ call }) => call);
+  const sharedId = duplicateCallId(named);
+  const isOpen = paired.some(({ result }) => result === null);
+  const calls = paired.flatMap(({ call, result }, position) => {
     if (result !== null) return [];
-    const facts = { ...importedCall, toolClass: toolClassFromName(call.name) };
     const { id: callId, name } = call;
+    const isIdShared = callId === sharedId;
+    const facts = { ...importedCall, toolClass: toolClassFromName(name), isIdShared };
     return [{ callId, position, name, detail: callDetail(call.input), ...reconcile(facts) }];
   });
   const problems = findProblems(messages, { stopReason });
-  return { branch, head, calls, problems, nextRequestTokens: requestTokens(messages, usage) };
+  const refused = isOpen ? refusalOf(named) : null;
+  return { branch, head, calls, refused, problems, nextRequestTokens: requestTokens(messages, usage) };
+}
+
+/** Of two calls with one id none runs: the branch stops at its A until a person goes back or forks. */
+function refusalOf(calls: readonly ToolUseBlock[]): ResumePlan['refused'] {
+  const id = duplicateCallId(calls);
+  return id === null ? null : new ForkpointError('duplicate-call-id', { id }).toProblem();
 }
 
 const importedCall: Omit<CallFacts, 'toolClass'> = {
@@ -87,5 +101,6 @@ const importedCall: Omit<CallFacts, 'toolClass'> = {
   wasOpened: true,
   keptJournal: true,
   files: 'unknown',
+  isIdShared: false,
   isCopied: false,
 };

@@ -1,25 +1,37 @@
 import type { PlanBody } from '../../shared/api.ts';
-import { danglingCalls } from '../../shared/calls.ts';
+import { openCalls } from '../../shared/calls.ts';
 import type { Checkpoint, RequestSettings } from '../../shared/checkpoint.ts';
 import type { CallDecision } from '../../shared/decision.ts';
 import { ForkpointError } from '../../shared/errors.ts';
-import type { Plan } from '../../shared/plan.ts';
 import type { BranchRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { buildRunGraph, type RunGraph } from '../../shared/runGraph.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import type { CheckpointDraft, MoveChanges } from '../store/runStore.ts';
+import type { UnseenRange } from '../workspace/runFiles.ts';
 import type { ActingRun } from './actingRun.ts';
 import { decisionsFrom, withEditedResults } from './changedScene.ts';
 import { type FilesOfMove, filesToRestore } from './filesOfMove.ts';
-import { branchIn, type MovePlace, placeAnywhere, placeOn, readableRowAt } from './movePlace.ts';
-import { type MoveFacts, planFrom } from './planMove.ts';
+import {
+  branchIn,
+  checkedOrphan,
+  type MovePlace,
+  placeAnywhere,
+  placeOfOrphan,
+  placeOn,
+  readableRowAt,
+} from './movePlace.ts';
+import { plannedSettings, settingsAfter } from './moveSettings.ts';
+import { type MoveFacts, type MovePlan, planFrom } from './planMove.ts';
+import { unseenAt } from './settleFiles.ts';
 
 /** A run as far as a plan looks at it: also one that can only be read. */
 export interface PlannedRun extends Pick<RunSource, 'rows' | 'scene'> {
   id: string;
   record(): Promise<Pick<RunRecord, 'checks' | 'tools'>>;
   settingsOf(branch: string): Promise<RequestSettings>;
+  /** What a turn that was cut off at a branch's head made of its files, or null. */
+  unseenAt(branch: string, head: SceneRow): Promise<UnseenRange | null>;
   files: FilesOfMove;
 }
 
@@ -32,6 +44,7 @@ export function plannedRun({ id, store, files }: ActingRun): PlannedRun {
     scene: scene => store.scene(scene),
     record: () => store.record(),
     settingsOf: async branch => (await store.branch(branch).record()).settings,
+    unseenAt: (branch, head) => unseenAt(store.branch(branch), head, files),
   };
 }
 
@@ -42,20 +55,24 @@ export function plannedSource(id: string, source: RunSource): PlannedRun {
     files: {
       planRestore: async () => [],
       folderOf: () => '',
+      gitSince: async () => null,
       forkSize: async () => ({ files: 0, capturedBytes: 0, copiedBytes: 0 }),
     },
     rows: () => source.rows(),
     scene: scene => source.scene(scene),
     record: async () => ({ checks: [], tools: [] }),
     settingsOf: async () => ({}),
+    unseenAt: async () => null,
   };
 }
 
 /** A move that is thought through, with nothing written: its plan, and what the store and the files are told. */
 export interface PreparedMove {
-  plan: Plan;
+  plan: MovePlan;
   /** The branch whose store finds the scene, and where. */
   from: { branch: string; place: MovePlace };
+  /** That scene. */
+  scene: SceneRow;
   /** What the conversation holds afterwards. */
   messages: Checkpoint['messages'];
   /** The head that it was planned against. */
@@ -68,7 +85,7 @@ export interface PreparedMove {
 /**
  * Thinks a rewind or a fork through. Writes nothing.
  * @throws ForkpointError `no-such-branch`, `bad-address`, `no-such-scene`, `damaged-scene`, `run-busy` (a rewind of a
- *   branch that runs), `name-taken`, `bad-request` (a change that does not fit the scene)
+ *   branch that runs), `orphaned-scene`, `tail-goes-on`, `name-taken`, `bad-request` (a change that does not fit the scene)
  */
 export async function prepareMove(run: PlannedRun, body: PlanBody): Promise<PreparedMove> {
   const facts = await readFacts(run, body);
@@ -77,18 +94,20 @@ export async function prepareMove(run: PlannedRun, body: PlanBody): Promise<Prep
   if (!checkpoint)
     throw new ForkpointError('damaged-scene', { where: facts.scene.file, detail: 'it is gone' });
   const { messages, draft } = changedConversation(checkpoint, facts);
-  const open = danglingCalls(messages);
+  const open = openCalls(messages);
   const decisions = decisionsFrom(body.pending, open);
   const files = captureToRestore(facts);
-  const settings = await run.settingsOf(from.branch);
-  const model = body.model ?? settings.model ?? facts.scene.model;
-  const plan = planFrom(facts, { checkpoint, messages, open, model });
+  const known = await run.settingsOf(from.branch);
+  const changed = settingsAfter(body, known);
+  const settings = plannedSettings(changed ?? known, facts.record, facts.scene.model);
+  const plan = planFrom(facts, { checkpoint, messages, open, settings });
   return {
     plan,
     from,
+    scene: facts.scene,
     messages,
     head: facts.branch.head,
-    changes: changesOf(body, settings, decisions, draft),
+    changes: changesOf(body, changed, decisions, draft),
     files,
   };
 }
@@ -102,7 +121,9 @@ async function readFacts(run: PlannedRun, body: PlanBody): Promise<MoveFacts> {
   if (body.action === 'fork') refuseTaken(rows, body.name);
   const named = readableRowAt(graph, run.id, body.to);
   const target = body.pending === 'drop' && named.point === 'A' ? beforeReply(graph, named) : named;
-  const files = await filesToRestore(run.files, { rows, graph, body, target });
+  const head = branch.head === null ? undefined : graph.scenes.get(branch.head);
+  const unseen = body.action === 'rewind' && head ? await run.unseenAt(branch.name, head) : null;
+  const files = await filesToRestore(run.files, { rows, graph, body, target, unseen });
   const restore = body.restore ?? (files.refused === null ? 'both' : 'conversation');
   if (body.action === 'fork' && restore === 'files') {
     throw new ForkpointError('bad-request', { detail: 'a fork takes the conversation along; choose both' });
@@ -130,12 +151,16 @@ function headOf(graph: RunGraph, run: string, branch: BranchRow): SceneRow {
   throw new ForkpointError('no-such-scene', { run, address: branch.name });
 }
 
-function sourceOf(run: string, { body, graph, branch, scene }: MoveFacts): PreparedMove['from'] {
+function sourceOf(run: string, { body, rows, graph, branch, scene }: MoveFacts): PreparedMove['from'] {
   const found =
     body.action === 'fork'
       ? placeAnywhere(graph, branch, scene)
       : { branch: branch.name, place: placeOn(graph, branch, scene) };
   if (found?.place) return { branch: found.branch, place: found.place };
+  if (body.action === 'fork') return { branch: scene.branch, place: placeOfOrphan(scene) };
+  if (scene.branch === branch.name) {
+    return { branch: branch.name, place: checkedOrphan(graph, rows, scene) };
+  }
   throw new ForkpointError('no-such-scene', { run, address: `${branch.name}, ${body.to}` });
 }
 
@@ -172,17 +197,14 @@ function captureToRestore({ target, restore, files }: MoveFacts): string | null 
 
 function changesOf(
   body: PlanBody,
-  settings: RequestSettings,
+  settings: RequestSettings | null,
   decisions: Record<string, CallDecision>,
   draft: CheckpointDraft | null,
 ): MoveChanges {
-  const model = body.model === undefined ? {} : { model: body.model };
-  const system = body.system === undefined ? {} : { system: body.system };
-  const isSet = body.model !== undefined || body.system !== undefined;
   return {
     ...(body.say === undefined ? {} : { pendingInput: body.say }),
     ...(Object.keys(decisions).length === 0 ? {} : { decisions }),
-    ...(isSet ? { settings: { ...settings, ...model, ...system } } : {}),
+    ...(settings === null ? {} : { settings }),
     ...(body.effects === undefined ? {} : { effects: body.effects }),
     ...(draft === null ? {} : { scene: draft }),
   };

@@ -6,6 +6,7 @@ import { buildRunGraph } from '../../shared/runGraph.ts';
 import { statIfThere } from '../disk/readIfThere.ts';
 import { writeFileAtomic } from '../disk/writeFileAtomic.ts';
 import type { BranchStore } from '../store/runStore.ts';
+import { moveReportPath } from '../workspace/moveReport.ts';
 import type { ActingRun } from './actingRun.ts';
 import { rangesOf } from './filesOfMove.ts';
 
@@ -57,5 +58,5 @@ async function unfinishedMove(run: ActingRun, branch: string): Promise<Move | nu
 }
 
 function reportFile({ folder }: ActingRun, branch: string, { number }: Move): string {
-  return join(folder, 'captures', 'moves', branch, `${number}.json`);
+  return join(folder, moveReportPath(branch, number));
 }

@@ -12,13 +12,13 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ForkpointError } from '../../shared/errors.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import { drawRun } from '../../shared/testing/drawRun.ts';
 import { FakeSource } from '../live/testing/fakeSource.ts';
 import { createRun, openRun } from '../store/fileStore.ts';
-import { RunIndex } from './runIndex.ts';
+import { RunIndex, type RunOpeners } from './runIndex.ts';
 
 let dataFolder: string;
 let outside: string;
@@ -41,8 +41,8 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([]);
 });
 
-function newIndex(): RunIndex {
-  return new RunIndex(dataFolder, {
+function newIndex(longReadingMs?: number): RunIndex {
+  const openers: RunOpeners = {
     openRun: (folder, run) => openRun(folder, { id: run, cacheFolder: null, readOnly: false }),
     async openSource(path, run) {
       if (!isTranscript(path)) throw new ForkpointError('unknown-format', { path });
@@ -53,7 +53,8 @@ function newIndex(): RunIndex {
       });
     },
     onError: error => errors.push(error),
-  });
+  };
+  return new RunIndex(dataFolder, openers, longReadingMs);
 }
 
 async function makeRun(id: string, turns = 0): Promise<void> {
@@ -238,6 +239,29 @@ describe('a watched data folder', () => {
     });
     expect((await index.list())[0]?.turns).toBe(2);
     expect((await index.list())[0]?.turns).toBe(1);
+  });
+
+  test('a run whose first reading takes long keeps the list waiting no longer than said, and tells when it is there', async () => {
+    await makeRun('short', 1);
+    const patient = newIndex(20);
+    onTestFinished(() => patient.close());
+    const id = await patient.openPath(outside);
+    patient.watch();
+    const source = await patient.source(id);
+    const readNow = source.rows.bind(source);
+    let finish: () => void = () => undefined;
+    const read = new Promise<void>(resolve => {
+      finish = resolve;
+    });
+    const rows = vi.spyOn(source, 'rows').mockImplementation(() => read.then(readNow));
+    const told = new Promise<void>(resolve => patient.onChange(resolve));
+    const listed = async () => (await patient.list()).find(run => run.id === id);
+    expect(await listed()).toMatchObject({ isBeingRead: true, turns: 0, problem: null });
+    expect(await listed()).toMatchObject({ isBeingRead: true });
+    expect(rows).toHaveBeenCalledTimes(1);
+    finish();
+    await told;
+    expect(await listed()).toMatchObject({ isBeingRead: false, turns: 2 });
   });
 
   test('a run that did not change is not read again', async () => {

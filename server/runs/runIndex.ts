@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
 import { branchFromFolderName } from '../../shared/branch.ts';
 import { ForkpointError, isForkpointError, problemFromError } from '../../shared/errors.ts';
 import type { RunRows, RunSummary } from '../../shared/rows.ts';
@@ -9,7 +10,7 @@ import type { RunSource } from '../sources/runSource.ts';
 import type { RunStore } from '../store/runStore.ts';
 import { type FoundRun, findRuns, identityOf, isRunFolder } from './findRuns.ts';
 import { idOfOpenedPath, OpenedPaths } from './openedPaths.ts';
-import { summaryOf, summaryOfBroken } from './runSummary.ts';
+import { summaryOf, summaryOfUnread } from './runSummary.ts';
 
 /** How the index opens what it finds, and whom it tells of failures in the background. */
 export interface RunOpeners {
@@ -24,6 +25,10 @@ interface Entry extends FoundRun {
   source: Promise<RunSource> | null;
   store: RunStore | null;
   summary: RunSummary | null;
+  /** The reading that is under way for the list. */
+  reading: Promise<RunSummary> | null;
+  /** It was read before: what is new since then takes but a moment. */
+  wasRead: boolean;
   /** Counted, so that a reading which a change overtook is not kept. */
   changes: number;
   unwatch: (() => void) | null;
@@ -37,6 +42,7 @@ const READ_AT_ONCE = 4;
 export class RunIndex {
   readonly #dataFolder: string;
   readonly #openers: RunOpeners;
+  readonly #longReadingMs: number;
   readonly #opened: OpenedPaths;
   readonly #entries = new Map<string, Entry>();
   readonly #changeListeners = new Set<() => void>();
@@ -45,8 +51,12 @@ export class RunIndex {
   #timer: NodeJS.Timeout | null = null;
   #scanning: Promise<void> | null = null;
 
-  /** @param dataFolder absolute, links resolved */
-  constructor(dataFolder: string, openers: RunOpeners) {
+  /**
+   * @param dataFolder absolute, links resolved
+   * @param longReadingMs a list is not kept waiting longer for a run that is read for the first time
+   */
+  constructor(dataFolder: string, openers: RunOpeners, longReadingMs = 1_000) {
+    this.#longReadingMs = longReadingMs;
     this.#dataFolder = dataFolder;
     this.#openers = openers;
     this.#opened = new OpenedPaths(dataFolder);
@@ -99,6 +109,11 @@ export class RunIndex {
     return !isOwn && branchFromFolderName(basename(path)) !== null ? dirname(path) : path;
   }
 
+  /** Whether a run lies in the data folder, and was not opened from outside. @throws ForkpointError `no-such-run` */
+  async isOwn(run: string): Promise<boolean> {
+    return (await this.#entry(run)).isOwn;
+  }
+
   /** Whether the data folder holds no run yet. */
   async isEmpty(): Promise<boolean> {
     await this.#scan();
@@ -114,11 +129,21 @@ export class RunIndex {
     if (dirname(real) === this.#dataFolder && (await isRunFolder(real))) {
       return (await this.#entry(basename(real))).id;
     }
-    await (await this.#openers.openSource(real, idOfOpenedPath(real))).rows();
+    const source = await this.#openers.openSource(real, idOfOpenedPath(real));
     const id = await this.#opened.add(real);
     await this.#scan();
+    const entry = this.#entries.get(id);
+    if (entry?.source === null) entry.source = Promise.resolve(source);
+    else source.close?.();
     this.#notify();
     return id;
+  }
+
+  /** The id of a path that was opened in place, or null. @throws ForkpointError `no-such-path` */
+  async openedFrom(path: string): Promise<string | null> {
+    const real = await realPathOf(path);
+    const opened = [...(await this.#openedPaths())].find(([, other]) => other === real);
+    return opened?.[0] ?? null;
   }
 
   /** Follows the data folder: runs of other processes appear by themselves. */
@@ -184,10 +209,25 @@ export class RunIndex {
   async #summary(entry: Entry, liveRows: RunRows | null): Promise<RunSummary> {
     if (liveRows) return summaryOf(liveRows);
     if (entry.summary && entry.summary.state !== 'running' && entry.unwatch) return entry.summary;
+    entry.reading ??= this.#readToKeep(entry);
+    const { reading } = entry;
+    const slow = entry.wasRead ? null : passed(this.#longReadingMs, null, { ref: false });
+    const summary = await (slow ? Promise.race([reading, slow]) : reading);
+    if (summary) return summary;
+    reading.then(() => this.#notify(), noneToTell);
+    return summaryOfUnread(infoOf(entry), null);
+  }
+
+  async #readToKeep(entry: Entry): Promise<RunSummary> {
     const { changes } = entry;
-    const summary = await this.#readSummary(entry);
-    if (entry.changes === changes) entry.summary = summary;
-    return summary;
+    try {
+      const summary = await this.#readSummary(entry);
+      if (entry.changes === changes) entry.summary = summary;
+      entry.wasRead = true;
+      return summary;
+    } finally {
+      entry.reading = null;
+    }
   }
 
   async #readSummary(entry: Entry): Promise<RunSummary> {
@@ -197,10 +237,7 @@ export class RunIndex {
       return summaryOf(await source.rows());
     } catch (error) {
       if (!isForkpointError(error)) throw error;
-      return summaryOfBroken(
-        { id: entry.id, path: entry.path, readOnly: !entry.isOwn },
-        problemFromError(error),
-      );
+      return summaryOfUnread(infoOf(entry), problemFromError(error));
     }
   }
 
@@ -228,6 +265,7 @@ export class RunIndex {
     for (const entry of this.#entries.values()) {
       if (found.get(entry.id)?.identity === entry.identity) continue;
       entry.unwatch?.();
+      entry.source?.then(source => source.close?.(), noneToClose);
       this.#entries.delete(entry.id);
       for (const listener of this.#goneListeners) listener(entry.id);
     }
@@ -238,6 +276,8 @@ export class RunIndex {
         source: null,
         store: null,
         summary: null,
+        reading: null,
+        wasRead: false,
         changes: 0,
         unwatch: null,
       });
@@ -255,6 +295,15 @@ export class RunIndex {
     for (const listener of this.#changeListeners) listener();
   }
 }
+
+function infoOf({ id, path, isOwn }: Entry) {
+  return { id, path, readOnly: !isOwn };
+}
+
+/** It could not be opened, and who asked for it was told. */
+const noneToClose = () => undefined;
+/** Who asks for the list again is told. */
+const noneToTell = () => undefined;
 
 /** A lone `checkpoint.json` has no place for what comes next, a transcript none for what is ours. */
 async function canBeContinued(path: string): Promise<boolean> {

@@ -11,6 +11,7 @@ export function summaryOf(rows: RunRows): RunSummary {
   );
   return {
     ...rows.run,
+    isBeingRead: false,
     state: stateOf(rows.branches),
     branches: rows.branches.length,
     turns: turns.length,
@@ -20,13 +21,14 @@ export function summaryOf(rows: RunRows): RunSummary {
   };
 }
 
-/** The line of a run that cannot be opened: its folder and why. */
-export function summaryOfBroken(
+/** The line of a run that cannot be opened: its folder and why. Without a problem: of one that is still being read. */
+export function summaryOfUnread(
   run: Pick<RunInfo, 'id' | 'path' | 'readOnly'>,
-  problem: Problem,
+  problem: Problem | null,
 ): RunSummary {
   return {
     ...run,
+    isBeingRead: problem === null,
     title: run.id,
     task: '',
     kind: 'folder',

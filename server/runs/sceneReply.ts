@@ -5,6 +5,7 @@ import type { Checkpoint } from '../../shared/checkpoint.ts';
 import { diffMessages } from '../../shared/diffMessages.ts';
 import type { Effect } from '../../shared/effect.ts';
 import { ForkpointError } from '../../shared/errors.ts';
+import { withoutLongParts } from '../../shared/leftOut.ts';
 import type { RunRows, SceneRow } from '../../shared/rows.ts';
 import { addressOf, buildRunGraph, type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 import type { RunSource } from '../sources/runSource.ts';
@@ -23,6 +24,16 @@ export async function sceneReply(rows: RunRows, source: RunSource, address: stri
     effects: await effectsOf(graph, row, source),
     raw: scene.raw,
   };
+}
+
+/** A scene for looking at: without the long parts of what was before its turn, where those are much. */
+export function lightReply(reply: SceneReply): SceneReply {
+  const { checkpoint, newFrom } = reply;
+  if (checkpoint === null) return reply;
+  const { messages, characters } = withoutLongParts(checkpoint.messages, newFrom);
+  return characters === 0
+    ? reply
+    : { ...reply, checkpoint: { ...checkpoint, messages: [...messages] }, leftOut: characters };
 }
 
 /** The diff of two scenes of a run. @throws ForkpointError `bad-address`, `no-such-scene`, `damaged-scene` */
@@ -66,11 +77,18 @@ function newFrom(graph: RunGraph, row: SceneRow, { messages }: Checkpoint): numb
 /** The ledger rows of the scene's turn, results included. A row's id ends with its position in the ledger. */
 async function effectsOf(graph: RunGraph, row: SceneRow, source: RunSource): Promise<Effect[]> {
   const rows = graph.turns.get(graph.turnOfScene.get(row.id) ?? '')?.effects ?? [];
-  const ledgers = new Map<string, Effect[]>();
-  for (const { branch } of rows) {
-    if (!ledgers.has(branch)) ledgers.set(branch, await source.effects(branch));
+  const effects: Effect[] = [];
+  for (const branch of new Set(rows.map(effect => effect.branch))) {
+    const positions = rows
+      .filter(effect => effect.branch === branch)
+      .map(({ id }) => Number(id.slice(id.lastIndexOf('/') + 1)));
+    effects.push(...(await effectsAt(source, branch, positions)));
   }
-  return rows.flatMap(
-    ({ id, branch }) => ledgers.get(branch)?.[Number(id.slice(id.lastIndexOf('/') + 1))] ?? [],
-  );
+  return effects;
+}
+
+async function effectsAt(source: RunSource, branch: string, positions: readonly number[]): Promise<Effect[]> {
+  if (source.effectsAt) return source.effectsAt(branch, positions);
+  const ledger = await source.effects(branch);
+  return positions.flatMap(position => ledger[position] ?? []);
 }

@@ -206,7 +206,7 @@ function missingHead(scan: BranchScan): Problem {
 function problemsOf(branches: readonly DerivedBranch[]): Problem[] {
   const known = new Set(branches.flatMap(branch => branch.scenes.map(scene => scene.id)));
   const problems: Problem[] = [];
-  for (const { parent, scan, problem, scenes } of branches) {
+  for (const { parent, origin, scan, problem, scenes } of branches) {
     if (problem) problems.push(problem);
     const first = scenes.filter(isInPlace).toSorted(bySavePoint)[0];
     for (const scene of scenes) {
@@ -214,7 +214,9 @@ function problemsOf(branches: readonly DerivedBranch[]): Problem[] {
       const isMissing = isOwn && scene.parent !== null && !known.has(scene.parent);
       // A fork that was opened by itself: what it was forked from lies elsewhere.
       const isElsewhere = scene === first && parent === null && (scan.record?.parent ?? null) !== null;
-      if (isLoose || (isMissing && !isElsewhere)) {
+      // One of an orphan: of the original it is said already.
+      const isOfOrphan = scene === first && parent !== null && known.has(origin ?? '');
+      if (isLoose || (isMissing && !isElsewhere && !isOfOrphan)) {
         problems.push({ code: 'no-parent', params: { where: checkpoint.file, turn, point } });
       }
     }

@@ -1,8 +1,10 @@
 import { ForkpointError } from '../../shared/errors.ts';
+import type { ReadingProgress } from '../../shared/readingProgress.ts';
 import { realPathOf } from '../disk/realPath.ts';
 import { detectRunFolder } from './folderLayout.ts';
 import { RunFolderSource } from './runFolder.ts';
 import type { RunSource } from './runSource.ts';
+import type { ReadingThread } from './thread/readingThread.ts';
 import { ClaudeCodeSource } from './transcript/claudeCodeSource.ts';
 import { isClaudeCodeTranscript } from './transcript/isClaudeCodeTranscript.ts';
 
@@ -10,6 +12,10 @@ import { isClaudeCodeTranscript } from './transcript/isClaudeCodeTranscript.ts';
 export interface OpenOptions {
   id: string;
   cacheFolder: string | null;
+  /** Told now and then while a large file is read. */
+  onProgress?: ((progress: ReadingProgress) => void) | undefined;
+  /** The thread that reads transcripts; without one they are read where they are opened. */
+  thread?: ReadingThread | undefined;
 }
 
 /** One kind of thing that can be opened. */
@@ -21,11 +27,13 @@ interface Opener {
 const openers: readonly Opener[] = [
   {
     detect: async path => (await detectRunFolder(path)) !== null,
-    open: (path, options) => new RunFolderSource({ folder: path, readOnly: true, ...options }),
+    open: (path, { id, cacheFolder }) =>
+      new RunFolderSource({ folder: path, readOnly: true, id, cacheFolder }),
   },
   {
     detect: isClaudeCodeTranscript,
-    open: (path, { id }) => new ClaudeCodeSource({ path, id }),
+    open: (path, { id, onProgress, thread }) =>
+      thread ? thread.open(path, id, onProgress) : new ClaudeCodeSource({ path, id, onProgress }),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkpointFileName } from '../../shared/checkpoint.ts';
 import { RunFolderSource } from './runFolder.ts';
 import { drawFolder, drawnId } from './testing/drawFolder.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
@@ -49,6 +50,24 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+test('of a run of two thousand scenes a second opening opens a handful of files too, and a scene one more', async () => {
+  const long = await temporaryFolder();
+  const scene = JSON.stringify({ task: 'tidy up', messages: [{ role: 'user', content: 'Tidy up.' }] });
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, turn) => writeFile(join(long, checkpointFileName(turn, 'B')), scene)),
+  );
+  vi.setSystemTime(Date.now() + 60_000);
+  const longSource = () => new RunFolderSource({ folder: long, id: 'long', cacheFolder, readOnly: true });
+  const first = longSource();
+  await first.rows();
+  await first.saveCache();
+  const second = longSource();
+  expect(await opensOf(() => second.rows())).toBeLessThan(10);
+  const { scenes } = await second.rows();
+  expect(scenes).toHaveLength(2_000);
+  expect(await opensOf(() => second.scene(scenes.at(-1)?.id ?? ''))).toBe(1);
+}, 60_000);
 
 describe('a second opening', () => {
   test('opens a handful of files, and none again after that', async () => {
@@ -125,7 +144,7 @@ describe('the cache', () => {
     const second = source();
     expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
     await second.saveCache();
-    expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":2,')).toBe(true);
+    expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":3,')).toBe(true);
   });
 
   test('cannot be written: rows are read all the same', async () => {

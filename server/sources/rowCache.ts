@@ -11,7 +11,7 @@ import { type CheckpointEntry, digestOfBytes } from './checkpointEntry.ts';
 import { type FileSignature, isSettled } from './inspectFile.ts';
 
 /** Raise it whenever entries made by older code must not be used: rows say more, digests are made otherwise. */
-const cacheVersion = 2;
+const cacheVersion = 3;
 
 const entrySchema = z.object({
   id: z.string().nullable(),

@@ -56,16 +56,20 @@ export function newBranchRecord(name: string): BranchRecord {
   };
 }
 
+/** Where on the lines of a branch a scene is looked for, or its id: then it may lie on none. */
+export interface ScenePlace {
+  point?: Point | undefined;
+  move?: number | undefined;
+  scene?: string | undefined;
+}
+
 /**
  * The scene of a turn on the head's line, or on the line that `move` left; without a point the last one written.
  * The line of a fork begins with its ancestors' scenes. Where the head itself cannot be read, the line of the last
  * scene that can stands in, so that a person can go back from there.
  */
-export function findOnLine(
-  view: BranchView,
-  turn: number,
-  options: { point?: Point | undefined; move?: number | undefined },
-): SceneRow | null {
+export function findOnLine(view: BranchView, turn: number, options: ScenePlace): SceneRow | null {
+  if (options.scene !== undefined) return view.scenes.get(options.scene) ?? null;
   const end = options.move === undefined ? lineEnd(view) : leftBy(view, options.move);
   if (end === null) return null;
   const isMeant = (row: SceneRow) =>
@@ -75,18 +79,17 @@ export function findOnLine(
 }
 
 /** As `findOnLine`. @throws ForkpointError `no-such-scene`, `damaged-scene` */
-export function sceneOnLine(
-  view: BranchView,
-  turn: number,
-  options: { point?: Point | undefined; move?: number | undefined },
-): SceneRow {
+export function sceneOnLine(view: BranchView, turn: number, options: ScenePlace): SceneRow {
   const row = findOnLine(view, turn, options);
   if (row?.problem) {
     throw new ForkpointError('damaged-scene', { where: row.file, detail: 'it cannot be read' });
   }
   if (row) return row;
-  const { point = null, move = null } = options;
-  const address = formatAddress({ kind: 'turn', branch: view.record.name, turn, point, move });
+  const { point = null, move = null, scene } = options;
+  const branch = view.record.name;
+  const address = formatAddress(
+    scene === undefined ? { kind: 'turn', branch, turn, point, move } : { kind: 'id', id: scene },
+  );
   throw new ForkpointError('no-such-scene', { run: view.run, address });
 }
 

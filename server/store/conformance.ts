@@ -139,6 +139,24 @@ export function describeRunStore(name: string, makeStore: () => Promise<StoreUnd
       expect((await main.loadCheckpoint(3, { move: 1 })).row.id).toBe(ids[6]);
     });
 
+    test('a scene is found by its id too, whatever line it lies on, to fork from and to go back to', async () => {
+      const { store, main, ids } = await start(3);
+      const left = ids[4] ?? '';
+      await main.rewindTo(1);
+      await playTurns(main, 2, 'second');
+      const fork = await main.forkFrom(2, 'plan-b', { scene: left });
+      expect((await fork.loadLatest())?.row.id).toBe(left);
+      await main.rewindTo(2, { scene: left });
+      expect((await main.loadLatest())?.row.id).toBe(left);
+      await expect(main.rewindTo(2, { scene: 'nobody' })).rejects.toMatchObject({
+        code: 'no-such-scene',
+        params: { address: '@nobody' },
+      });
+      await expect(store.branch(MAIN).forkFrom(2, 'plan-c', { scene: 'nobody' })).rejects.toMatchObject({
+        code: 'no-such-scene',
+      });
+    });
+
     test('what is not there is said with its address', async () => {
       const { main } = await start(1);
       await expect(main.loadCheckpoint(7, { point: 'A' })).rejects.toMatchObject({

@@ -136,7 +136,7 @@ export class FileRun implements RunStore {
     const run = await this.runOfForks();
     const owner = run === this ? row.branch : branchFromFolderName(basename(this.folder));
     const { effects = 'ask', settings = parent.settings, changes = {} } = options;
-    const origin = { parent: owner ?? MAIN, origin: row.id };
+    const origin = { parent: owner ?? MAIN, origin: row.id, created: new Date().toISOString() };
     const begun = { ...newBranchRecord(checkedName(name)), ...origin, effects, settings };
     await writeFork(run.folder, recordAt(begun, first.id, changes), first);
     return run.branch(name);

@@ -15,7 +15,7 @@ import { playTurns, testRunRecord } from './testing/playTurns.ts';
 import { randomFrom } from './testing/randomFrom.ts';
 
 const writer = fileURLToPath(new URL('../../dist/server/store/testing/killedWriter.js', import.meta.url));
-const seed = Number(process.env.FORKPOINT_KILL_SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.FORKPOINT_KILL_SEED ?? 1);
 
 /** A run that a child process writes until it is killed, over and over. */
 async function killAgainAndAgain(kills: number, ofSeed: number): Promise<void> {

@@ -125,7 +125,8 @@ export class MemoryRun implements RunStore {
     }
     const { effects = 'ask', settings = parent.record.settings, changes = {} } = structuredClone(options);
     const scenes = this.firstScene(row, name, changes.scene);
-    const begun = { ...newBranchRecord(name), parent: row.branch, origin: row.id, effects, settings };
+    const origin = { parent: row.branch, origin: row.id, created: new Date().toISOString() };
+    const begun = { ...newBranchRecord(name), ...origin, effects, settings };
     this.data.branches.set(name, {
       record: recordAt(begun, scenes[0]?.row.id ?? row.id, changes),
       scenes,

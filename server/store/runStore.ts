@@ -63,6 +63,8 @@ export interface ForkOptions {
   settings?: RequestSettings;
   /** The move (`~k`) on whose left line the turn is looked for; without it, the head's line. */
   move?: number;
+  /** The very scene, by its id, also where it lies on no line. */
+  scene?: string;
   /** Stand above `effects` and `settings`. A fork from an edited scene has the target as its origin all the same. */
   changes?: MoveChanges;
 }
@@ -80,6 +82,8 @@ export interface UndoOptions {
 export interface RewindOptions extends UndoOptions {
   point?: Point;
   move?: number;
+  /** The very scene, by its id, also where it lies on no line. It should have no child that no move has left. */
+  scene?: string;
   changes?: MoveChanges;
 }
 

@@ -98,9 +98,9 @@ export class CaptureStore {
 }
 
 /** Absent is only what the capture would have held: nothing is said of what its rules pass over, or what it lists. */
-function stateReader(
+export function stateReader(
   trees: TreeReader,
-  record: CaptureRecord,
+  record: Pick<CaptureRecord, 'tree'>,
   notCaptured: readonly NotCaptured[],
   rules: IgnoreRules,
 ): Capture['stateAt'] {

@@ -7,6 +7,7 @@ import type { CaptureRecord, WorkspaceState } from './captureRecord.ts';
 import type { Capture, CaptureStore } from './captureStore.ts';
 import type { CrashPoint } from './crashPoints.ts';
 import type { FileEntry } from './entry.ts';
+import { readGitHead } from './gitHead.ts';
 import { type ObjectStore, sha256 } from './objectStore.ts';
 import type { PackWriter } from './packFile.ts';
 import { readFileBytes } from './readFileBytes.ts';
@@ -21,6 +22,9 @@ export interface CaptureLimits {
   /** What all captures of one run may take from the disk. */
   runBytes: number;
 }
+
+/** Takes the bytes of files that are held nowhere yet. */
+export type ByteSink = Pick<PackWriter, 'has' | 'add' | 'sizeBytes'>;
 
 const listedInNote = 20;
 
@@ -59,7 +63,8 @@ export class WorkspaceCapturer {
       this.crashPoint('capture-remembered');
       await cache.save();
       this.crashPoint('after-capture');
-      return noteOf(id, record, walked.notCaptured);
+      const git = found.root === null ? null : await readGitHead(found.path);
+      return { ...noteOf(id, record, walked.notCaptured), ...(git === null ? {} : { git }) };
     } catch (error) {
       if (systemCode(error) === null) throw error;
       throw writeError(error, found.path);
@@ -78,7 +83,15 @@ export class WorkspaceCapturer {
     return cache;
   }
 
-  private async walk(found: FoundRoot, cache: StatCache, pack: PackWriter): Promise<Walked> {
+  /** The files as a capture taken now would find them. Writes nothing. @throws ForkpointError `foreign-root` */
+  async look(branch: string, into: ByteSink): Promise<Walked> {
+    const state = await this.store.state(branch);
+    const found = await foundRoot(this.places, branch, state.root);
+    await this.store.objects.refresh();
+    return await this.walk(found, await this.cacheOf(branch), into);
+  }
+
+  private async walk(found: FoundRoot, cache: StatCache, pack: ByteSink): Promise<Walked> {
     const room = this.limits.runBytes - this.store.objects.sizeBytes;
     const reader = new EntryReader(this.store.objects, cache, pack, { ...this.limits, runBytes: room });
     return await walkWorkspace(found.path, {
@@ -143,10 +156,10 @@ export class WorkspaceCapturer {
 class EntryReader {
   private readonly objects: ObjectStore;
   private readonly cache: StatCache;
-  private readonly pack: PackWriter;
+  private readonly pack: ByteSink;
   private readonly limits: CaptureLimits;
 
-  constructor(objects: ObjectStore, cache: StatCache, pack: PackWriter, limits: CaptureLimits) {
+  constructor(objects: ObjectStore, cache: StatCache, pack: ByteSink, limits: CaptureLimits) {
     this.objects = objects;
     this.cache = cache;
     this.pack = pack;

@@ -1,12 +1,15 @@
-import type { CaptureNote } from '../../shared/capture.ts';
+import { join } from 'node:path';
+import type { CaptureNote, GitHead } from '../../shared/capture.ts';
 import { isForkpointError } from '../../shared/errors.ts';
 import { CaptureStore } from './captureStore.ts';
 import { type CaptureLimits, failedNote, WorkspaceCapturer } from './captureWorkspace.ts';
 import type { CrashPoint } from './crashPoints.ts';
 import { fileChanges, restoreEntries } from './fileChanges.ts';
+import { FolderSize } from './folderSize.ts';
 import { forkSize, forkWorkspace } from './forkWorkspace.ts';
+import { commitsBetween, readGitHead } from './gitHead.ts';
 import { finishRestore, planOfRestore, type RestoreParts, restoreTo } from './restoreWorkspace.ts';
-import type { CaptureRange, RunFiles } from './runFiles.ts';
+import type { CaptureRange, RunFiles, UnseenRange } from './runFiles.ts';
 import { type WorkspacePlaces, workspaceFolder } from './workspaceRoot.ts';
 
 export interface RunFilesOptions extends WorkspacePlaces {
@@ -29,9 +32,11 @@ class DiskRunFiles implements RunFiles {
   private readonly parts: RestoreParts;
   /** The last act on each branch. */
   private readonly acts = new Map<string, Promise<unknown>>();
+  private readonly keptOfCalls: FolderSize;
 
   constructor(parts: RestoreParts) {
     this.parts = parts;
+    this.keptOfCalls = new FolderSize(join(parts.store.folder, 'calls'));
   }
 
   folderOf(branch: string): string {
@@ -58,9 +63,14 @@ class DiskRunFiles implements RunFiles {
     return [...(await this.parts.store.capture(capture)).notCaptured];
   }
 
-  async planRestore(branch: string, capture: string, ranges: readonly CaptureRange[]) {
-    const planned = await planOfRestore(this.parts, branch, capture, ranges);
-    return await restoreEntries(this.parts.store, planned);
+  async planRestore(
+    branch: string,
+    capture: string,
+    ranges: readonly CaptureRange[],
+    unseen: UnseenRange | null = null,
+  ) {
+    const { planned, objects } = await planOfRestore(this.parts, branch, capture, { ranges, unseen });
+    return await restoreEntries(objects, planned);
   }
 
   async restore(branch: string, capture: string, ranges: readonly CaptureRange[]) {
@@ -69,6 +79,18 @@ class DiskRunFiles implements RunFiles {
 
   async copyTo(capture: string, newBranch: string) {
     return await this.inTurn(newBranch, () => forkWorkspace(this.parts, capture, newBranch));
+  }
+
+  async gitSince(branch: string, was: GitHead) {
+    const folder = this.folderOf(branch);
+    const is = await readGitHead(folder);
+    if (is === null || (is.commit === was.commit && is.ref === was.ref)) return null;
+    return { was, is, commitsAfter: await commitsBetween(folder, was.commit, is.commit) };
+  }
+
+  async keptBytes() {
+    await this.parts.store.objects.refresh();
+    return this.parts.store.objects.sizeBytes + (await this.keptOfCalls.sizeBytes());
   }
 
   async forkSize(capture: string) {

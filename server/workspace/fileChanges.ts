@@ -5,7 +5,11 @@ import { linkTarget } from './entry.ts';
 import type { ObjectStore } from './objectStore.ts';
 import type { PlannedPath } from './planRestore.ts';
 
-const largestShownBytes = 200_000;
+/** Larger files are not shown as text. */
+export const largestShownBytes = 200_000;
+
+/** Bytes by their digest. */
+export type HeldBytes = Pick<ObjectStore, 'has' | 'read'>;
 
 /** What changed between two captures, as people see it. See `RunFiles.changes`. @throws ForkpointError */
 export async function fileChanges(
@@ -32,9 +36,9 @@ export async function fileChanges(
   );
 }
 
-/** The steps of a restore, as people see them. */
+/** The steps of a restore, as people see them. @param objects what the bytes are read from */
 export async function restoreEntries(
-  store: CaptureStore,
+  objects: HeldBytes,
   planned: readonly PlannedPath[],
 ): Promise<RestoreEntry[]> {
   const places = planned.map(({ path, present, desired }) => ({ path, was: present, is: desired }));
@@ -47,8 +51,8 @@ export async function restoreEntries(
       action,
       why,
       change: changeOf(present, desired),
-      before: await textOf(store.objects, present),
-      after: await textOf(store.objects, desired),
+      before: await textOf(objects, present),
+      after: await textOf(objects, desired),
     })),
   );
 }
@@ -74,7 +78,7 @@ function changeOf(was: PathState, is: PathState): FileChange['change'] {
 }
 
 /** A file as text, a link as where it leads; null for what is too large, no text, or held nowhere. */
-async function textOf(objects: ObjectStore, state: PathState): Promise<string | null> {
+async function textOf(objects: HeldBytes, state: PathState): Promise<string | null> {
   if (state.kind === 'link') return linkTarget(state, '.');
   if (state.kind !== 'file' || state.sizeBytes > largestShownBytes || !objects.has(state.digest)) return null;
   const bytes = await objects.read(state.digest);

@@ -1,9 +1,15 @@
 import type { RestoreEntry } from '../../shared/capture.ts';
 import type { Capture } from './captureStore.ts';
 import { foldersAbove, isSameState, type PathState } from './entry.ts';
+import type { RunChanges } from './ownChanges.ts';
 
 /** Why a path is left as it is. */
-export type WhyLeft = 'changed-by-others' | 'not-captured-then' | 'not-captured-now' | 'not-empty';
+export type WhyLeft =
+  | 'changed-by-others'
+  | 'not-known-by-whom'
+  | 'not-captured-then'
+  | 'not-captured-now'
+  | 'not-empty';
 
 /** What a restore is to do with one path. `present`: what is there, and has to be there still when it is done. */
 export interface PlannedPath {
@@ -20,19 +26,20 @@ type PresentAt = (path: string) => Promise<PathState> | PathState;
 /**
  * Compares, for each path of the run, what it last made of it, what is there now, and what is wanted. Paths that are as
  * wanted are left out.
- * @param own from `ownChanges`
+ * @param changes from `ownChanges`
  */
 export async function planPaths(
-  own: ReadonlyMap<string, PathState>,
+  { own, doubtful }: RunChanges,
   target: Capture,
   presentAt: PresentAt,
 ): Promise<PlannedPath[]> {
   const planned = new Map<string, PlannedPath>();
-  for (const path of [...own.keys()].sort()) {
+  for (const path of [...new Set([...own.keys(), ...doubtful])].sort()) {
     const [present, desired] = [await presentAt(path), await target.stateAt(path)];
     if (isSameState(present, desired)) continue;
     const why =
-      whyLeft(own.get(path), present, desired) ?? (await whyNoFolder(path, desired, planned, presentAt));
+      whyLeft({ known: own.get(path), isDoubtful: doubtful.has(path) }, present, desired) ??
+      (await whyNoFolder(path, desired, planned, presentAt));
     planned.set(path, {
       path,
       ...(why ?? { action: actionFor(present, desired), why: null }),
@@ -58,11 +65,15 @@ async function whyNoFolder(
   return { action: 'conflict', why: 'changed-by-others' };
 }
 
-function whyLeft(known: PathState | undefined, present: PathState, desired: PathState): Left | null {
+function whyLeft(
+  { known, isDoubtful }: { known: PathState | undefined; isDoubtful: boolean },
+  present: PathState,
+  desired: PathState,
+): Left | null {
   if (desired.kind === 'unknown') return { action: 'keep', why: 'not-captured-then' };
   if (present.kind === 'unknown') return { action: 'keep', why: 'not-captured-now' };
   if (known && isSameState(known, present)) return null;
-  return { action: 'conflict', why: 'changed-by-others' };
+  return { action: 'conflict', why: isDoubtful ? 'not-known-by-whom' : 'changed-by-others' };
 }
 
 function actionFor(present: PathState, desired: PathState): 'write' | 'delete' | 'mode' {

@@ -34,7 +34,11 @@ export function capturableState(root: string, path: string, limitBytes: number):
       const absolute = folder === '' ? root : `${root}/${folder}`;
       const stats = lstatOrNull(absolute);
       if (stats === null) break;
-      if (!stats.isDirectory()) return absent;
+      if (!stats.isDirectory()) {
+        // Below what is not held, a capture says nothing.
+        const above = presentState(root, folder, limitBytes);
+        return above.kind === 'unknown' ? above : absent;
+      }
       if (folder !== '' && isRepository(readdirSync(absolute))) {
         return { kind: 'unknown', why: 'nested-repository' };
       }
@@ -42,6 +46,10 @@ export function capturableState(root: string, path: string, limitBytes: number):
       if (text !== null) rules.add(folder, text);
     }
     const state = presentState(root, path, limitBytes);
+    // A folder is held together with what it lists.
+    if (state.kind === 'folder' && isRepository(readdirSync(`${root}/${path}`))) {
+      return { kind: 'unknown', why: 'nested-repository' };
+    }
     return rules.covers(path, state.kind === 'folder') ? { kind: 'unknown', why: 'ignored' } : state;
   });
 }

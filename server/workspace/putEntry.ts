@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fchownSync,
@@ -9,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmdirSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
@@ -34,20 +36,30 @@ export function putEntry(
 ): void {
   checkFoldersAbove(place.root, path);
   const absolute = `${place.root}/${path}`;
-  // Open for what comes into it; its own mode is set when all is there.
-  if (entry.kind === 'folder') mkdirSync(absolute, entry.mode | 0o700);
-  if (entry.kind !== 'file' && entry.kind !== 'link') return;
+  if (entry.kind === 'absent' || entry.kind === 'unknown') return;
   const temporary = `${dirname(absolute)}/${place.temporaryName}`;
   try {
-    if (entry.kind === 'link') symlinkSync(linkTarget(entry, place.root), temporary);
+    if (entry.kind === 'folder') makeTemporaryFolder(temporary, entry.mode);
+    else if (entry.kind === 'link') symlinkSync(linkTarget(entry, place.root), temporary);
     else writeTemporary(temporary, bytes ?? Buffer.alloc(0), entry.mode, isNew ? null : absolute);
     place.crashPoint('restore-temporary');
-    if (isNew) publishNew(temporary, absolute);
+    if (isNew && entry.kind !== 'folder') publishNew(temporary, absolute);
     else renameSync(temporary, absolute);
   } catch (error) {
-    if (lstatOrNull(temporary)) unlinkSync(temporary);
+    const left = lstatOrNull(temporary);
+    if (left?.isDirectory()) rmdirSync(temporary);
+    else if (left) unlinkSync(temporary);
     throw error;
   }
+}
+
+/**
+ * Open for what comes into it; its own mode is set when all is there. Making a folder sets neither what the mask of the
+ * process takes away nor the bits above the rights.
+ */
+function makeTemporaryFolder(temporary: string, mode: number): void {
+  mkdirSync(temporary, 0o700);
+  chmodSync(temporary, mode | 0o700);
 }
 
 function checkFoldersAbove(root: string, path: string): void {

@@ -1,4 +1,4 @@
-import { lstatSync, unlinkSync } from 'node:fs';
+import { lstatSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -22,7 +22,15 @@ const restoreJournalSchema = z.object({
     z.object({
       path: workspacePathSchema,
       action: z.enum(['write', 'delete', 'mode', 'conflict', 'keep']),
-      why: z.enum(['changed-by-others', 'not-captured-then', 'not-captured-now', 'not-empty']).nullable(),
+      why: z
+        .enum([
+          'changed-by-others',
+          'not-known-by-whom',
+          'not-captured-then',
+          'not-captured-now',
+          'not-empty',
+        ])
+        .nullable(),
       present: pathStateSchema,
       desired: pathStateSchema,
     }),
@@ -55,7 +63,8 @@ export function removeTemporaries(root: string, journal: RestoreJournal): void {
     const path = folder === '.' ? journal.temporaryName : `${folder}/${journal.temporaryName}`;
     if (presentState(root, path, Number.POSITIVE_INFINITY).kind === 'absent') continue;
     try {
-      if (!lstatSync(join(root, path)).isDirectory()) unlinkSync(join(root, path));
+      if (lstatSync(join(root, path)).isDirectory()) rmdirSync(join(root, path));
+      else unlinkSync(join(root, path));
     } catch (error) {
       // It stays where it cannot be removed, under a name that says whose it is.
       if (systemCode(error) === null) throw error;

@@ -6,9 +6,10 @@ import type { Capture, CaptureStore } from './captureStore.ts';
 import type { CaptureLimits, WorkspaceCapturer } from './captureWorkspace.ts';
 import type { CrashPoint } from './crashPoints.ts';
 import { foldersAbove, isSameState, type PathState } from './entry.ts';
-import { isImplied } from './fileChanges.ts';
+import { type HeldBytes, isImplied } from './fileChanges.ts';
 import { ownChanges } from './ownChanges.ts';
 import { type PlannedPath, planPaths } from './planRestore.ts';
+import { presentCapture } from './presentCapture.ts';
 import { capturableState } from './presentState.ts';
 import {
   type RestoreJournal,
@@ -17,7 +18,7 @@ import {
   removeTemporaries,
   writeJournal,
 } from './restoreJournal.ts';
-import type { CaptureRange } from './runFiles.ts';
+import type { CaptureRange, UnseenRange } from './runFiles.ts';
 import { foundRoot, lstatOrNull, type WorkspacePlaces } from './workspaceRoot.ts';
 
 /** What a restore stands on. */
@@ -29,25 +30,34 @@ export interface RestoreParts {
   crashPoint: CrashPoint;
 }
 
+/** What a restore would do, and what the bytes of its paths are read from. */
+export interface RestorePlan {
+  planned: PlannedPath[];
+  objects: HeldBytes;
+}
+
 /** What a restore to a capture would do. Writes nothing. @throws ForkpointError */
 export async function planOfRestore(
   parts: RestoreParts,
   branch: string,
   captureId: string,
-  ranges: readonly CaptureRange[],
-): Promise<PlannedPath[]> {
+  { ranges, unseen }: { ranges: readonly CaptureRange[]; unseen: UnseenRange | null },
+): Promise<RestorePlan> {
   const { store, limits } = parts;
   const target = await targetOf(parts, branch, captureId);
   const { path: root } = await foundRoot(parts.places, branch, (await store.state(branch)).root);
-  const own = await ownChanges(store, branch, ranges);
+  const present = unseen === null ? null : await presentCapture(store, parts.capturer, branch);
+  const range = unseen === null || present === null ? null : { ...unseen, present };
+  const changes = await ownChanges(store, branch, ranges, range);
   const unfinished = await unfinishedPaths(store, branch);
-  for (const [path, step] of unfinished) own.set(path, step.desired);
-  return await planPaths(own, target, path => {
+  for (const [path, step] of unfinished) changes.own.set(path, step.desired);
+  const planned = await planPaths(changes, target, path => {
     const now = capturableState(root, path, limits.fileBytes);
     const step = unfinished.get(path);
     // The act that this is the plan of finishes first what was cut short.
     return step && isSameState(now, step.present) ? step.desired : now;
   });
+  return { planned, objects: present?.objects ?? store.objects };
 }
 
 /** Puts the files of a capture back. See `RunFiles.restore`. @throws ForkpointError */
@@ -63,8 +73,8 @@ export async function restoreTo(
   await finishRestore(parts, branch);
   const before = await store.capture((await heldFirst(parts, branch)).id);
   crashPoint('restore-held');
-  const own = await ownChanges(store, branch, ranges);
-  const planned = await planPaths(own, target, path => before.stateAt(path));
+  const changes = await ownChanges(store, branch, ranges);
+  const planned = await planPaths(changes, target, path => before.stateAt(path));
   await checkBytes(store, planned);
   const { path: root } = await foundRoot(parts.places, branch, (await store.state(branch)).root);
   const journal: RestoreJournal = {

@@ -155,6 +155,21 @@ describe('a restore', () => {
     expect(drawn(run.workspace)).toEqual(after);
   });
 
+  test('gives a folder that comes back all of its mode, whatever the mask of the process', async () => {
+    const run = await testRun();
+    write(run, { 'shared/a.txt': 'one', 'open/b.txt': 'two' });
+    const modes = { shared: 0o2755, open: 0o1777 };
+    for (const [path, mode] of Object.entries(modes)) chmodSync(join(run.workspace, path), mode);
+    const range = await turn(run, () => {
+      for (const path of Object.keys(modes)) rmSync(join(run.workspace, path), { recursive: true });
+    });
+    const { entries } = await run.files.restore('main', range[0], [range]);
+    expect(entries.filter(({ result }) => result !== 'written')).toEqual([]);
+    for (const [path, mode] of Object.entries(modes)) {
+      expect((statSync(join(run.workspace, path)).mode & 0o7777).toString(8)).toBe(mode.toString(8));
+    }
+  });
+
   test('leaves what somebody else changed since, before the calls or after them, and says so', async () => {
     const run = await testRun();
     write(run, { mine: '1', theirs: '1', both: '1' });

@@ -1,13 +1,26 @@
+import type { Attribution } from '../../shared/branch.ts';
 import type {
   CaptureNote,
   FileChange,
+  GitHead,
+  GitMove,
   NotCaptured,
   RestoreEntry,
   RestoreReport,
 } from '../../shared/capture.ts';
 
-/** Two captures between which calls of the run ran, in one workspace: what changed between them, the run changed. */
-export type CaptureRange = readonly [before: string, after: string];
+/**
+ * Two captures between which calls of the run ran, in one workspace: what changed between them, the run changed, unless
+ * `whose` says otherwise.
+ */
+export type CaptureRange = readonly [before: string, after: string, whose?: Attribution];
+
+/** As a range up to now: calls of the run were cut off, and nobody has captured the files since. */
+export interface UnseenRange {
+  before: string;
+  /** Null where everything is the run's. */
+  whose: Attribution | null;
+}
 
 /** What a fork's workspace would take from the disk. */
 export interface ForkSize {
@@ -41,9 +54,15 @@ export interface RunFiles {
   /**
    * What `restore` would do. Writes nothing.
    * @param ranges the run's own, of this workspace; the restores made in it are known here and need not be given
+   * @param unseen what a capture taken before `restore` will add to them
    * @throws `no-such-capture`, `capture-damaged`, `foreign-root`
    */
-  planRestore(branch: string, capture: string, ranges: readonly CaptureRange[]): Promise<RestoreEntry[]>;
+  planRestore(
+    branch: string,
+    capture: string,
+    ranges: readonly CaptureRange[],
+    unseen?: UnseenRange | null,
+  ): Promise<RestoreEntry[]>;
 
   /**
    * Puts back what the run is known to have changed and nobody else since. The present files are captured first
@@ -61,6 +80,15 @@ export interface RunFiles {
    * @throws `name-taken` for a workspace in use, `no-such-capture`, `capture-damaged`, `disk-full`, `write-failed`
    */
   copyTo(capture: string, newBranch: string): Promise<RestoreReport>;
+
+  /**
+   * What became of the HEAD of a person's repository since a capture: null where it is the same, or where it cannot be
+   * told. Nothing here ever moves it.
+   */
+  gitSince(branch: string, was: GitHead): Promise<GitMove | null>;
+
+  /** Bytes that all captures of the run take from the disk. */
+  keptBytes(): Promise<number>;
 
   /** @throws `no-such-capture`, `capture-damaged` */
   forkSize(capture: string): Promise<ForkSize>;

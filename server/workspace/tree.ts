@@ -78,10 +78,10 @@ function partOf(name: string, digits: number): string {
 
 /** Reads the folders of captures, each object once. */
 export class TreeReader {
-  private readonly objects: ObjectStore;
+  private readonly objects: Pick<ObjectStore, 'read'>;
   private readonly read = new Map<string, Promise<TreeObject>>();
 
-  constructor(objects: ObjectStore) {
+  constructor(objects: Pick<ObjectStore, 'read'>) {
     this.objects = objects;
   }
 

@@ -1,5 +1,5 @@
 import type { Question } from '../gate.ts';
-import type { BranchRow, RunInfo, SceneRow } from '../rows.ts';
+import type { BranchRow, EffectRow, RunInfo, SceneRow } from '../rows.ts';
 
 /** Rows that say nothing yet: a test adds what it is about. */
 export const blankRun: RunInfo = {
@@ -39,6 +39,15 @@ export const blankBranch: Omit<
   problem: null,
   model: null,
   owner: null,
+};
+
+export const blankEffect: Omit<EffectRow, 'id' | 'branch' | 'scene' | 'turn'> = {
+  callId: 't1',
+  name: 'send',
+  toolClass: 'external',
+  detail: '',
+  target: null,
+  at: null,
 };
 
 /** An open question of main. */

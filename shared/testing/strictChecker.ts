@@ -15,6 +15,8 @@ const sources = {
   messages: `${docs}/api/messages`,
   toolUse: `${docs}/agents-and-tools/tool-use/implement-tool-use`,
   thinking: `${docs}/build-with-claude/extended-thinking`,
+  serverTools: `${docs}/agents-and-tools/tool-use/server-tools`,
+  callIds: 'https://github.com/maximhq/bifrost/issues/5097',
   vision: `${docs}/build-with-claude/vision`,
   caching: `${docs}/build-with-claude/prompt-caching`,
   unicode: 'https://www.rfc-editor.org/rfc/rfc8259#section-8.1',
@@ -25,6 +27,7 @@ export function strictViolations(messages: readonly Message[], isPaused = false)
   const found: Violation[] = [];
   const seenIds = new Set<string>();
   let waiting: string[] = [];
+  let onServer: string[] = [];
   let marks = 0;
   let previousRole = '';
   const complain = (rule: string, source: string, at: number) => found.push({ rule, source, at });
@@ -54,8 +57,12 @@ export function strictViolations(messages: readonly Message[], isPaused = false)
         if (typeof input !== 'object' || input === null || Array.isArray(input))
           complain('input is an object', sources.toolUse, at);
         if (id === undefined || seenIds.has(id)) complain('ids of calls are unique', sources.toolUse, at);
+        if (/[^\w-]/.test(String(id)) || id === '') complain('ids of calls are plain', sources.callIds, at);
         seenIds.add(String(id));
       }
+      if (block.type === 'server_tool_use') onServer.push(String(block.id));
+      if (role === 'assistant' && /._tool_result$/.test(block.type))
+        onServer = onServer.filter(id => id !== block.tool_use_id);
       if (block.type === 'tool_result') {
         const id = String(block.tool_use_id);
         if (!answersNow || !waiting.includes(id))
@@ -76,12 +83,22 @@ export function strictViolations(messages: readonly Message[], isPaused = false)
       const own = blocks.filter(block => block.type === 'tool_use').map(block => String(block.id));
       waiting = previousRole === 'assistant' ? [...waiting, ...own] : own;
     } else {
+      if (onServer.length > 0 && (waiting.length === 0 || otherBefore)) {
+        complain('a call of the API’s own tools has its result in the same turn', sources.serverTools, at);
+        onServer = [];
+      }
       if (waiting.some(id => !answered.includes(id)))
         complain('every call has a result in the next message', sources.toolUse, at);
       waiting = [];
     }
     previousRole = role;
   }
+  if (onServer.length > 0 && previousRole === 'assistant' && waiting.length === 0 && !isPaused)
+    complain(
+      'a call of the API’s own tools has its result in the same turn',
+      sources.serverTools,
+      messages.length,
+    );
   if (waiting.length > 0)
     complain('every call has a result in the next message', sources.toolUse, messages.length);
   else if (previousRole === 'assistant' && !isPaused)

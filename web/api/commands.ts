@@ -1,6 +1,7 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AnswerBody, BodyOf, ReplyOf, ResumeBody, StartBody } from '../../shared/api.ts';
+import { type Problem, problemFromError } from '../../shared/errors.ts';
 import type { ForkBody, RewindBody } from '../../shared/plan.ts';
 import { callRoute } from './client.ts';
 import { queryKeys } from './queryKeys.ts';
@@ -55,10 +56,12 @@ export function useResume(run: string) {
   );
 }
 
-/** Answers a question at the gate. */
-export function useAnswer(run: string) {
-  return useCommand(({ question, body }: { question: string; body: AnswerBody }) =>
-    callRoute('answer', { params: { run, question }, body }),
+/** Answers a question at the gate. `onProblem` is told even where the component that asked is gone by then. */
+export function useAnswer(run: string, onProblem: (problem: Problem) => void) {
+  return useCommand(
+    ({ question, body }: { question: string; body: AnswerBody }) =>
+      callRoute('answer', { params: { run, question }, body }),
+    error => onProblem(problemFromError(error)),
   );
 }
 
@@ -71,11 +74,12 @@ export function useArmCrash(run: string) {
  * A mutation after which the list of runs is fetched again; the run itself follows through its events. While one is
  * on its way another is not sent: the second half of a double click comes before the button is drawn disabled.
  */
-function useCommand<I, O>(mutationFn: (input: I) => Promise<O>) {
+function useCommand<I, O>(mutationFn: (input: I) => Promise<O>, onError?: (error: Error) => void) {
   const client = useQueryClient();
   const isOnItsWay = useRef(false);
   const { mutate, ...rest } = useMutation<O, Error, I>({
     mutationFn,
+    ...(onError && { onError }),
     onSettled: () => {
       isOnItsWay.current = false;
       return client.invalidateQueries({ queryKey: queryKeys.runs });

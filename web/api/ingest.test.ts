@@ -100,6 +100,13 @@ describe('a live event', () => {
   });
 });
 
+test('changed notes are fetched again, those of no other run', () => {
+  const { client, ingest, isStale } = page();
+  for (const run of ['drawn', 'another']) client.setQueryData(queryKeys.notes(run), run);
+  ingest.notesChanged('drawn');
+  expect([isStale(queryKeys.notes('drawn')), isStale(queryKeys.notes('another'))]).toEqual([true, false]);
+});
+
 test('when something may have been missed, all that is on screen is fetched again', () => {
   const { client, ingest, isStale } = page();
   client.setQueryData(queryKeys.runs, []);

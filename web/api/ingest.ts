@@ -11,6 +11,8 @@ export interface Ingest {
   receive(event: StreamedEvent): void;
   /** The list of runs has changed. */
   runsChanged(): void;
+  /** The notes of a run have changed. */
+  notesChanged(run: string): void;
   /** Something may have been missed: everything on screen is fetched again. */
   refetchAll(): void;
 }
@@ -37,6 +39,7 @@ export function ingestInto(client: QueryClient): Ingest {
       if (changesList(event)) runsChanged();
     },
     runsChanged,
+    notesChanged: run => void client.invalidateQueries({ queryKey: queryKeys.notes(run) }),
     refetchAll: () => void client.invalidateQueries(),
   };
 }

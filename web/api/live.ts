@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connectionStore } from './connection.ts';
 import { ingestInto } from './ingest.ts';
+import { readingStore } from './reading.ts';
 import { relayOver } from './relay.ts';
 import { openStream } from './stream.ts';
 
@@ -21,6 +22,8 @@ export function followEvents(client: QueryClient): () => void {
     receive: message => {
       if (message.kind === 'event') ingest.receive(message.event);
       else if (message.kind === 'runs') ingest.runsChanged();
+      else if (message.kind === 'notes') ingest.notesChanged(message.run);
+      else if (message.kind === 'reading') readingStore.set(message.reading);
       else if (message.kind === 'refetch') ingest.refetchAll();
       else connectionStore.set(message.state);
     },

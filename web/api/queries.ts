@@ -6,10 +6,12 @@ import type { Plan, ResumePlan } from '../../shared/plan.ts';
 import type { RunSummary, SceneRow } from '../../shared/rows.ts';
 import { applyEvents, type RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
+import { runFromWire } from '../../shared/wire/runOnWire.ts';
 import { callRoute } from './client.ts';
 import { eventsDuring } from './eventsInFlight.ts';
 import { graphOf } from './graphOf.ts';
 import { queryKeys } from './queryKeys.ts';
+import { readingStore } from './reading.ts';
 
 /** What a hook of this file gives: not there yet, a problem (with a way to try again where that may help), or the value. */
 export type Loaded<T> =
@@ -19,6 +21,7 @@ export type Loaded<T> =
 
 export type DiffReply = ReplyOf<'getDiff'>;
 export type FilesReply = ReplyOf<'getFiles'>;
+export type SceneFileReply = ReplyOf<'getSceneFile'>;
 
 /** Version, key, scenarios and the data folder of the server. */
 export function useAbout(): Loaded<About> {
@@ -51,6 +54,20 @@ export function useScene(run: string, address: string): Loaded<SceneReply> {
     enabled: id !== '',
   });
   return place.status === 'ready' ? loadedFrom(query) : place;
+}
+
+/** A scene to its last character, of which the long parts of its past may have been left out so far. */
+export function useWholeScene(run: string, reply: SceneReply, enabled = true): Loaded<SceneReply> {
+  const { id } = reply.row;
+  const isLight = reply.leftOut !== undefined;
+  const query = useQuery({
+    queryKey: queryKeys.wholeScene(run, id),
+    queryFn: () => callRoute('getScene', { params: { run, address: `@${id}` }, query: { whole: 'on' } }),
+    enabled: isLight && enabled,
+    // It may be very large: kept only while somebody looks at it.
+    gcTime: 0,
+  });
+  return isLight ? loadedFrom(query) : { status: 'ready', value: reply };
 }
 
 /** The diff of `messages` between two scenes, given by address. */
@@ -119,6 +136,18 @@ export function useFiles(run: string, scene: string, enabled = true): Loaded<Fil
   );
 }
 
+/** The file of a scene as it lies on the disk. Asked for when somebody looks at it, and then anew. */
+export function useSceneFile(run: string, scene: string): Loaded<SceneFileReply> {
+  return loadedFrom(
+    useQuery({
+      queryKey: queryKeys.sceneFile(run, scene),
+      queryFn: () => callRoute('getSceneFile', { params: { run, address: `@${scene}` } }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+}
+
 /** The rows that addresses of a run lead to. */
 function usePlaces(run: string, addresses: readonly string[]): Loaded<SceneRow[]> {
   const loaded = useRun(run);
@@ -141,13 +170,15 @@ function rowAt(graph: RunGraph, run: string, address: string): SceneRow {
 /** Fetches a run; events that arrive meanwhile are applied to the reply, and a gap in them asks for another one. */
 async function fetchRun(run: string): Promise<RunState> {
   for (let attempt = 1; ; attempt++) {
-    const { value, events } = await eventsDuring(run, () => callRoute('getRun', { params: { run } }));
+    const reply = async () => runFromWire(await callRoute('getRun', { params: { run } }));
+    const { value, events } = await eventsDuring(run, reply).finally(() => readingStore.forget(run));
     const applied = applyEvents(value, events);
     if (!applied.stale || attempt === 3) return applied.state;
   }
 }
 
-function loadedFrom<T>(query: UseQueryResult<T>): Loaded<T> {
+/** The state of a query as hooks give it. */
+export function loadedFrom<T>(query: UseQueryResult<T>): Loaded<T> {
   if (query.data !== undefined) return { status: 'ready', value: query.data };
   if (query.isError) {
     return { status: 'problem', problem: problemFromError(query.error), retry: () => void query.refetch() };

@@ -67,8 +67,16 @@ test('after a pause the browser goes on where it was, without fetching again', (
 test('what the server says about the list and about gaps is passed on', () => {
   const { messages } = opened();
   last().dispatchEvent(new Event('runs'));
+  last().dispatchEvent(new MessageEvent('notes', { data: '{"run":"demo"}' }));
+  const reading = { run: 'demo', lines: 4_200, readBytes: 10, sizeBytes: 30 };
+  last().dispatchEvent(new MessageEvent('reading', { data: JSON.stringify(reading) }));
   last().dispatchEvent(new Event('refetch'));
-  expect(messages.slice(2)).toEqual([{ kind: 'runs' }, { kind: 'refetch' }]);
+  expect(messages.slice(2)).toEqual([
+    { kind: 'runs' },
+    { kind: 'notes', run: 'demo' },
+    { kind: 'reading', reading },
+    { kind: 'refetch' },
+  ]);
 });
 
 test('where the browser gives up, a new stream is opened, each time after a longer pause', () => {
@@ -93,6 +101,18 @@ test('after fifteen seconds without a stream the page is offline, and live again
   last().onopen?.();
   vi.advanceTimersByTime(60_000);
   expect(messages.at(-1)).toEqual(live);
+});
+
+test('tries that fail leave an offline page offline', () => {
+  const { messages } = opened();
+  last().fail(2);
+  vi.advanceTimersByTime(15_000);
+  last().fail(2);
+  expect(messages.at(-1)).toEqual({ kind: 'state', state: 'offline' });
+  vi.advanceTimersByTime(10_000);
+  last().onopen?.();
+  last().fail(0);
+  expect(messages.at(-1)).toEqual(reconnecting);
 });
 
 test('a closed stream is not opened again', () => {

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { EVENTS_PATH } from '../../shared/api.ts';
+import { runReadingSchema } from '../../shared/readingProgress.ts';
 import { streamedEventSchema } from '../../shared/runEvent.ts';
 import { checked, parseJson } from '../../shared/schema.ts';
 import type { LiveMessage } from './relay.ts';
@@ -17,10 +19,14 @@ export function openStream(report: (message: LiveMessage) => void): () => void {
   let retryMs = FIRST_RETRY_MS;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let offline: ReturnType<typeof setTimeout> | undefined;
+  let isOffline = false;
 
   const lost = () => {
-    report({ kind: 'state', state: 'reconnecting' });
-    offline ??= setTimeout(() => report({ kind: 'state', state: 'offline' }), OFFLINE_AFTER_MS);
+    report({ kind: 'state', state: isOffline ? 'offline' : 'reconnecting' });
+    offline ??= setTimeout(() => {
+      isOffline = true;
+      report({ kind: 'state', state: 'offline' });
+    }, OFFLINE_AFTER_MS);
     if (source.readyState !== EventSource.CLOSED) return;
     retry = setTimeout(open, retryMs);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
@@ -31,13 +37,21 @@ export function openStream(report: (message: LiveMessage) => void): () => void {
     source.onopen = () => {
       clearTimeout(offline);
       offline = undefined;
+      isOffline = false;
       retryMs = FIRST_RETRY_MS;
       report({ kind: 'state', state: 'live' });
       if (isNew) report({ kind: 'refetch' });
       isNew = false;
     };
-    source.onmessage = message => report({ kind: 'event', event: eventFromText(message.data) });
+    source.onmessage = message =>
+      report({ kind: 'event', event: checkedText(streamedEventSchema, message.data) });
     source.addEventListener('runs', () => report({ kind: 'runs' }));
+    source.addEventListener('notes', message =>
+      report({ kind: 'notes', run: checkedText(ofRunSchema, message.data).run }),
+    );
+    source.addEventListener('reading', message =>
+      report({ kind: 'reading', reading: checkedText(runReadingSchema, message.data) }),
+    );
     source.addEventListener('refetch', () => report({ kind: 'refetch' }));
     source.onerror = lost;
   };
@@ -49,6 +63,8 @@ export function openStream(report: (message: LiveMessage) => void): () => void {
   };
 }
 
-function eventFromText(text: string) {
-  return checked(streamedEventSchema, parseJson(text, EVENTS_PATH), EVENTS_PATH);
+const ofRunSchema = z.object({ run: z.string() });
+
+function checkedText<T>(schema: z.ZodType<T>, text: string): T {
+  return checked(schema, parseJson(text, EVENTS_PATH), EVENTS_PATH);
 }

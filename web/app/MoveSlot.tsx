@@ -1,12 +1,11 @@
-import { formatAddress } from '../../shared/address.ts';
 import type { RunReceipt } from '../../shared/api.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
-import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import type { RunGraph } from '../../shared/runGraph.ts';
 import { MovePanel } from '../commands/MovePanel.tsx';
 import { words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
-import { openRun, useSelection } from '../selection/useSelection.ts';
+import { useSelection } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** The buttons of a scene from which one can go back or fork. */
@@ -43,17 +42,10 @@ interface MoveSlotProps {
   onReceipt: (receipt: RunReceipt) => void;
 }
 
-/** The rewind or fork that the URL says is being prepared from this scene; afterwards the page shows what it led to. */
+/** The rewind or fork that the URL says is being prepared from this scene. */
 export function MoveSlot({ state, graph, scene, branch, onReceipt }: MoveSlotProps) {
-  const { act, scene: address, select } = useSelection();
+  const { act, select } = useSelection();
   if (act === null || scene.problem !== null) return null;
-  const finish = (receipt: RunReceipt) => {
-    onReceipt(receipt);
-    if (receipt.run !== state.run.id) openRun(receipt.run);
-    else if (receipt.started) select({ act: null, scene: null });
-    else if (address !== null && receipt.branch === branch) select({ act: null });
-    else select({ act: null, scene: formatAddress(addressOf(graph, scene)) });
-  };
   return (
     <MovePanel
       key={`${branch} ${scene.id}`}
@@ -63,7 +55,8 @@ export function MoveSlot({ state, graph, scene, branch, onReceipt }: MoveSlotPro
       branch={branch}
       act={act}
       onAct={chosen => select({ act: chosen }, { replace: true })}
-      onDone={finish}
+      onDone={onReceipt}
+      onScene={earlier => select({ scene: earlier })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { RunReceipt } from '../../shared/api.ts';
 import { type Problem, problemFromError } from '../../shared/errors.ts';
@@ -11,14 +12,18 @@ import { isResting } from '../commands/resumeWords.ts';
 import { UndoButton } from '../commands/UndoButton.tsx';
 import { worldKeyOf } from '../commands/worldKey.ts';
 import { WorldEffects } from '../effects/WorldEffects.tsx';
-import { formatTokens } from '../i18n/format.ts';
+import { FindButtons } from '../find/FindButtons.tsx';
+import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { NotesButton } from '../notes/NotesButton.tsx';
 import { useSelection } from '../selection/useSelection.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { StatePill } from '../ui/StatePill.tsx';
 import { visibleText } from '../ui/visibleText.ts';
 import { branchOfSelection } from './branchOfSelection.ts';
+import { OutlineButton } from './OutlineButton.tsx';
+import { PinSign } from './PinSign.tsx';
 import styles from './RunBar.module.css';
 import { RunProblems } from './RunProblems.tsx';
 import { StopButton, TopBar } from './TopBar.tsx';
@@ -34,7 +39,7 @@ interface RunBarProps {
 /** The bar of a run: its title and state, how far the branch is, what it used, and what can be done with it now. */
 export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
   const stop = useStopRun(state.run.id);
-  const { select, scene: address } = useSelection();
+  const { scene: address } = useSelection();
   const [undoProblem, setUndoProblem] = useState<Problem | null>(null);
   const isRunning = state.branches.some(row => row.state === 'running');
   const meant = scene && branchOfSelection(graph, address, scene);
@@ -52,8 +57,6 @@ export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
                 onDone={receipt => {
                   setUndoProblem(null);
                   onReceipt(receipt);
-                  // By its id: on which line it stands is known only when the event has come.
-                  select({ scene: `@${receipt.head}`, act: null, diff: null });
                 }}
                 onProblem={setUndoProblem}
               />
@@ -61,6 +64,9 @@ export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
             {isRunning && state.run.scenario !== null && <CrashMenu run={state.run.id} />}
             {isRunning && <StopButton stopping={stop.isPending} onStop={() => stop.mutate({})} />}
             <WorldEffects state={state} graph={graph} />
+            <NotesButton />
+            <OutlineButton />
+            <FindButtons run={state.run.id} version={String(graph.scenes.size)} />
           </>
         }
       >
@@ -68,7 +74,14 @@ export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
           <SafeText text={state.run.title} />
         </h1>
         {branch && <StatePill state={isRunning ? 'running' : branch.state} />}
-        <span className={styles.progress}>{progressText(state, graph, branch, scene)}</span>
+        {state.run.readOnly && (
+          <span className={styles.readOnly}>
+            <Lock size={11} aria-hidden />
+            {words('app.readOnly')}
+          </span>
+        )}
+        <span className={styles.progress}>{progressText(graph, branch, scene)}</span>
+        <PinSign graph={graph} scene={scene} />
         <RunProblems problems={state.problems} />
       </TopBar>
       {problems.map(
@@ -85,12 +98,7 @@ export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
 }
 
 /** `main 14 of 25 · 61.2k tokens`. */
-function progressText(
-  { run }: RunState,
-  graph: RunGraph,
-  branch: BranchRow | undefined,
-  scene: SceneRow | null,
-): string {
+function progressText(graph: RunGraph, branch: BranchRow | undefined, scene: SceneRow | null): string {
   const head = graph.scenes.get(branch?.head ?? '');
   const place =
     branch && head && scene
@@ -100,22 +108,18 @@ function progressText(
           count: String(Math.max(head.turn, scene.turn)),
         })
       : null;
-  const tokens =
-    head && head.tokensUsed > 0 ? words('app.tokens', { tokens: formatTokens(head.tokensUsed) }) : null;
-  return [place, tokens, run.readOnly ? words('app.readOnly') : null]
-    .filter(part => part !== null)
-    .join(' · ');
+  const tokens = head && head.tokensUsed > 0 ? formatTokenCount(head.tokensUsed) : null;
+  return [place, tokens].filter(part => part !== null).join(' · ');
 }
 
-/** The way on for a branch that rests in the middle of its work. A transcript is only read. */
+/** The way on for a branch that rests in the middle of its work. */
 function Rest({ state, graph, branch }: { state: RunState; graph: RunGraph; branch: BranchRow }) {
   const head = graph.scenes.get(branch.head ?? '');
-  const isOurs = state.run.kind !== 'transcript' && (branch.kind === 'main' || branch.kind === 'fork');
-  if (!isOurs || !head || !isResting(branch)) return null;
+  if (!head || !isResting(branch)) return null;
   return (
     <ResumeBar
       key={`${branch.name} ${head.id}`}
-      run={state.run.id}
+      run={state.run}
       branch={branch}
       head={head}
       world={worldKeyOf(state, branch.name)}

@@ -11,12 +11,14 @@ import { messageTurnsOf } from '../diff/messageTurns.ts';
 import { FilesLabel, FilesTab } from '../files/FilesTab.tsx';
 import { words } from '../i18n/words.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
+import { NoteBar } from '../notes/NoteBar.tsx';
 import { useSelection } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { branchOfSelection } from './branchOfSelection.ts';
 import { MoveActions, MoveSlot } from './MoveSlot.tsx';
+import { PinButton } from './PinSign.tsx';
 import styles from './SceneSide.module.css';
 import type { SelectedScenes } from './selectedScene.ts';
 
@@ -73,6 +75,7 @@ interface SceneColumnProps {
 function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
   const { act, scene: address } = useSelection();
   const run = state.run.id;
+  const turn = graph.turns.get(graph.turnOfScene.get(scene.id) ?? '');
   const draft = state.drafts.find(entry => entry.parent === scene.id) ?? null;
   const hasFiles = state.run.kind === 'run';
   const branch = branchOfSelection(graph, address, scene);
@@ -86,7 +89,13 @@ function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
           scene={scene}
           draft={draft}
           slots={{
-            actions: <MoveActions scene={scene} />,
+            actions: (
+              <>
+                <MoveActions scene={scene} />
+                <PinButton graph={graph} scene={scene} />
+              </>
+            ),
+            notes: turn && <NoteBar key={turn.id} run={run} graph={graph} node={turn} />,
             below: (
               <MoveSlot state={state} graph={graph} scene={scene} branch={branch} onReceipt={onReceipt} />
             ),
@@ -100,18 +109,18 @@ function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
         />
       </div>
       {finished !== null && (
-        <GoOnForm key={finished} run={run} branch={finished} world={worldKeyOf(state, finished)} />
+        <GoOnForm key={finished} run={state.run} branch={finished} world={worldKeyOf(state, finished)} />
       )}
     </div>
   );
 }
 
 /** The branch that is meant, where it has come to its end with this scene and words can take it further; or null. */
-function finishedBranch({ branches, run }: RunState, scene: SceneRow, name: string): string | null {
+function finishedBranch({ branches }: RunState, scene: SceneRow, name: string): string | null {
   const found = branches.find(row => row.name === name && row.head === scene.id);
   const branch = found?.kind === 'main' || found?.kind === 'fork' ? found : null;
   const isFinished = branch?.state === 'done' || branch?.state === 'refused';
-  return branch && isFinished && run.kind !== 'transcript' ? branch.name : null;
+  return branch && isFinished ? branch.name : null;
 }
 
 function addressText(graph: RunGraph, scene: SceneRow): string {

@@ -24,6 +24,26 @@ test('of a fork, the turns of its ancestors are the trunk', () => {
   expect(strip(rewound, 'plan-b')).toBe('0 trunk, 1 trunk, 2 line, 3 line');
 });
 
+test('a fork that stands at its fork point shows what it took over, and nothing that came after', () => {
+  const empty = `
+    main: 0 1 2 3
+    plan-b from main/1:`;
+  expect(strip(empty, 'plan-b')).toBe('0 trunk, 1 trunk');
+});
+
+test('where a rewind led and where a fork began', () => {
+  const graph = buildRunGraph(drawnRun(rewound));
+  const signs = stripTurnsOf(graph, layoutOf(graph), 'main').map(turn => turn.signs);
+  expect(signs).toEqual([[], expect.arrayContaining(['fork', 'rewind']), [], [], []]);
+});
+
+test('while the run is played again, what is still to come is told apart', () => {
+  const graph = buildRunGraph(drawnRun(rewound));
+  const now = buildRunGraph(drawnRun('main: 0 1'));
+  const turns = stripTurnsOf(graph, layoutOf(graph), 'main', now);
+  expect(turns.map(turn => turn.isAhead)).toEqual([false, false, true, true, true]);
+});
+
 test('the task is no turn, nor does what was left behind count', () => {
   const graph = buildRunGraph(drawnRun(rewound));
   expect(turnCountOf(stripTurnsOf(graph, layoutOf(graph), 'main'))).toBe(2);

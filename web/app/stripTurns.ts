@@ -1,14 +1,21 @@
 import { lineOf } from '../../shared/lineOf.ts';
-import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { allMarksOf, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
 import type { GraphLayout } from '../graph/layout/graphLayout.ts';
-import { allMarksOf, tokensOfTurn } from '../graph/turnSummary.ts';
-import type { StripTurn } from '../strip/buckets.ts';
+import { tokensOfTurn } from '../graph/turnSummary.ts';
+import type { StripSign, StripTurn } from '../strip/buckets.ts';
 
 /**
  * What the strip draws: the line of a branch, one turn per column, and beyond its head what its rewinds left behind.
  * @param branch the branch whose line is drawn
+ * @param now the graph as far as the run was played again; the graph itself while it is shown as it is
  */
-export function stripTurnsOf(graph: RunGraph, layout: GraphLayout, branch: string): StripTurn[] {
+export function stripTurnsOf(
+  graph: RunGraph,
+  layout: GraphLayout,
+  branch: string,
+  now: RunGraph = graph,
+): StripTurn[] {
+  const signs = signsOf(now);
   const turns = new Map<number, StripTurn>();
   const lane = layout.lanes.find(entry => entry.id === branch);
   const add = (id: string, look: StripTurn['look'] | null) => {
@@ -22,7 +29,9 @@ export function stripTurnsOf(graph: RunGraph, layout: GraphLayout, branch: strin
       turn: node.turn,
       tokens: tokensOfTurn(node, graph),
       isCompacted: isCompacted(node),
-      marks: allMarksOf(node, graph),
+      marks: allMarksOf(node),
+      signs: [...(signs.get(node.id) ?? [])],
+      isAhead: !now.turns.has(node.id),
       look: look ?? (isTrunk ? 'trunk' : 'line'),
     });
   };
@@ -33,6 +42,20 @@ export function stripTurnsOf(graph: RunGraph, layout: GraphLayout, branch: strin
     for (const id of other.turns) add(id, 'left-behind');
   }
   return [...turns.values()].sort((x, y) => x.column - y.column);
+}
+
+/** Where forks began and where rewinds led. */
+function signsOf({ branches, turnOfScene }: RunGraph): Map<string, Set<StripSign>> {
+  const signs = new Map<string, Set<StripSign>>();
+  const add = (scene: string | null, sign: StripSign) => {
+    const turn = turnOfScene.get(scene ?? '');
+    if (turn !== undefined) signs.set(turn, (signs.get(turn) ?? new Set()).add(sign));
+  };
+  for (const { kind, origin, moves } of branches.values()) {
+    if (kind === 'fork') add(origin, 'fork');
+    for (const move of moves) if (move.kind === 'rewind') add(move.taken, 'rewind');
+  }
+  return signs;
 }
 
 /** A summary took the place of what was before: the tokens of the next request fall. */

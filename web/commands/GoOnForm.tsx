@@ -1,34 +1,37 @@
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { problemFromError } from '../../shared/errors.ts';
+import type { RunInfo } from '../../shared/rows.ts';
 import { useResume } from '../api/commands.ts';
 import { useResumePlan } from '../api/queries.ts';
-import { formatTokens } from '../i18n/format.ts';
+import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { followImport } from './followImport.ts';
 import styles from './GoOnForm.module.css';
+import { ImportNote } from './ImportNote.tsx';
+import { useDraftWords } from './useDraft.ts';
 
 interface GoOnFormProps {
-  run: string;
+  run: RunInfo;
   branch: string;
   world: string;
 }
 
 /** Goes on with a branch that has finished, with words of the person's. */
 export function GoOnForm({ run, branch, world }: GoOnFormProps) {
-  const [say, setSay] = useState('');
-  const resume = useResume(run);
-  const plan = useResumePlan(run, branch, world);
+  const [say, setSay] = useDraftWords(`${run.id} ${branch} go on`);
+  const resume = useResume(run.id);
+  const plan = useResumePlan(run.id, branch, world);
   const tokens = plan.status === 'ready' ? plan.value.nextRequestTokens : 0;
   const text = say.trim();
   const send = () => {
     if (text === '') return;
     const finish = (reply: { run: string }) => {
       setSay('');
-      followImport(run, reply.run);
+      followImport(run.id, reply.run);
     };
     resume.mutate({ branch, body: { say: text } }, { onSuccess: finish });
   };
@@ -47,8 +50,9 @@ export function GoOnForm({ run, branch, world }: GoOnFormProps) {
       }}
     >
       {resume.isError && <ProblemNote problem={problemFromError(resume.error)} />}
+      <ImportNote run={run} />
       {text !== '' && tokens > 0 && (
-        <p className={styles.cost}>{words('commands.resumeCost', { tokens: formatTokens(tokens) })}</p>
+        <p className={styles.cost}>{words('commands.resumeCost', { tokens: formatTokenCount(tokens) })}</p>
       )}
       <div className={styles.line}>
         <TextArea

@@ -1,9 +1,12 @@
+import { readableJson } from '../../shared/blockText.ts';
+import type { MessageChange } from '../../shared/diffMessages.ts';
 import { type Block, blocksOf, isText, isToolResult, isToolUse, type Message } from '../../shared/message.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { BlockView } from '../content/BlockView.tsx';
 import { CallView } from '../content/CallView.tsx';
 import { LegalityList } from '../content/LegalityNotes.tsx';
 import { ResultView } from '../content/ResultView.tsx';
+import { TextDiffView } from '../content/TextDiffView.tsx';
 import { words } from '../i18n/words.ts';
 import styles from './MessagesPreview.module.css';
 
@@ -17,6 +20,7 @@ export function MessagesPreview({ plan: { messages } }: { plan: Plan }) {
             {words(messages.isRepaired ? 'commands.isRepaired' : 'commands.isBroken')}
           </p>
           <LegalityList problems={messages.problems} />
+          <Repair changes={messages.repair} count={messages.repairCount} />
         </>
       )}
       <p className={styles.count}>
@@ -26,6 +30,33 @@ export function MessagesPreview({ plan: { messages } }: { plan: Plan }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a message has no identity but its place
         <MessageView key={index} message={message} />
       ))}
+    </div>
+  );
+}
+
+/** What the repaired copy has otherwise than the history. */
+function Repair({ changes, count }: { changes: readonly MessageChange[]; count: number }) {
+  if (changes.length === 0) return null;
+  const more = count - changes.length;
+  return (
+    <details className={styles.repair}>
+      <summary>{words('commands.repairTitle')}</summary>
+      {changes.map(change => (
+        <RepairedMessage key={`${change.leftIndex} ${change.rightIndex}`} change={change} />
+      ))}
+      {more > 0 && <p className={styles.count}>{words('commands.repairMore', { count: more })}</p>}
+    </details>
+  );
+}
+
+function RepairedMessage({ change: { leftIndex, rightIndex, blocks } }: { change: MessageChange }) {
+  const side = (of: 'left' | 'right') => readableJson(blocks.flatMap(block => block[of] ?? []));
+  return (
+    <div className={styles.message}>
+      <div className={styles.role}>
+        {words('legality.place', { message: String(leftIndex ?? rightIndex ?? '') })}
+      </div>
+      <TextDiffView left={side('left')} right={side('right')} byLines />
     </div>
   );
 }

@@ -9,16 +9,17 @@ import { Segments } from '../ui/Segments.tsx';
 import { EditedResults } from './EditedResults.tsx';
 import { EffectsModeSelect, hintOfMode } from './EffectsModeSelect.tsx';
 import styles from './MoveFields.module.css';
-import type { FormProblem, MoveForm } from './moveForm.ts';
+import type { FormProblem, MoveDraft, MoveForm } from './moveForm.ts';
 import { PendingCalls } from './PendingCalls.tsx';
 import { refusedText } from './planWords.ts';
+import { SettingsFields } from './SettingsFields.tsx';
 
 interface MoveFieldsProps {
   run: string;
   scene: SceneRow;
   act: Act;
   form: MoveForm;
-  onChange: (change: Partial<MoveForm>) => void;
+  onChange: (change: MoveDraft) => void;
   /** The plan on screen; null before the first. */
   plan: Plan | null;
   /** Branches that can be rewound to the scene. */
@@ -58,17 +59,9 @@ export function MoveFields(props: MoveFieldsProps) {
         <InlineField label={words('commands.thenMode')}>
           <EffectsModeSelect value={mode} onChange={effects => onChange({ effects })} />
         </InlineField>
-        <TextInput
-          className={styles.model}
-          aria-label={words('commands.model')}
-          placeholder={`${words('commands.model')}: ${words('commands.modelPlaceholder')}`}
-          spellCheck={false}
-          maxLength={200}
-          value={form.model}
-          onChange={event => onChange({ model: event.currentTarget.value })}
-        />
       </div>
       <p className={styles.hint}>{hintOfMode(mode)}</p>
+      <SettingsFields form={form} onChange={onChange} planned={plan?.settings ?? null} wrong={wrong} />
     </>
   );
 }
@@ -105,6 +98,8 @@ const wrongs = {
   'name-bad': 'commands.nameBad',
   'name-taken': 'commands.nameTaken',
   'bad-input': null,
+  'bad-budget': null,
+  'bad-max-tokens': null,
 } as const satisfies Record<FormProblem, WordKey | null>;
 
 interface NameFieldProps {

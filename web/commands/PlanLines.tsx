@@ -10,7 +10,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { MessagesPreview } from './MessagesPreview.tsx';
 import styles from './PlanLines.module.css';
-import { filesText, keepText, placeOf, sendText, touchedEntries, turnsText } from './planWords.ts';
+import { filesText, gitText, keepText, placeOf, sendText, touchedEntries, turnsText } from './planWords.ts';
 
 interface PlanLinesProps {
   plan: Plan;
@@ -21,6 +21,7 @@ interface PlanLinesProps {
 /** What a rewind or a fork would do, line by line: what stays, what goes, what nobody can take back. */
 export function PlanLines({ plan, act, scene }: PlanLinesProps) {
   const touched = touchedEntries(plan.files.entries);
+  const git = gitText(plan);
   return (
     <dl className={styles.lines}>
       <Line name={words('commands.keep')} look="keep">
@@ -48,6 +49,11 @@ export function PlanLines({ plan, act, scene }: PlanLinesProps) {
       >
         {filesText(plan, act, placeOf(scene, plan.branch))}
       </Line>
+      {git !== null && (
+        <Line name={words('commands.git')} look="leave">
+          {git}
+        </Line>
+      )}
       <Line name={words('commands.notUndo')} look="effect">
         <StayingEffects effects={plan.effects} />
       </Line>
@@ -122,7 +128,7 @@ function Entries({ entries }: { entries: readonly RestoreEntry[] }) {
       label={words('commands.restore')}
       entries={entries.map(entry => ({
         change: entry,
-        note: words(actions[entry.action]),
+        note: words(entry.why === 'not-known-by-whom' ? 'commands.entryDoubtful' : actions[entry.action]),
         isAlarming: entry.action === 'conflict',
       }))}
     />

@@ -1,23 +1,27 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Reconciliation } from '../../shared/decision.ts';
 import { problemFromError } from '../../shared/errors.ts';
-import type { BranchRow, SceneRow } from '../../shared/rows.ts';
+import type { BranchRow, RunInfo, SceneRow } from '../../shared/rows.ts';
 import { useResume } from '../api/commands.ts';
 import { useResumePlan } from '../api/queries.ts';
 import { wordsOfReconciliation } from '../content/reconciliationWords.ts';
-import { formatTokens } from '../i18n/format.ts';
+import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { useCommands } from '../keys/commandHandlers.ts';
+import { ariaKeysOf } from '../keys/keyNames.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextInput } from '../ui/Field.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { followImport } from './followImport.ts';
+import { ImportNote } from './ImportNote.tsx';
 import styles from './ResumeBar.module.css';
 import { type RestState, wordsOfRest } from './resumeWords.ts';
+import { useDraftWords } from './useDraft.ts';
 
 interface ResumeBarProps {
-  run: string;
+  run: RunInfo;
   branch: BranchRow & { state: RestState };
   head: SceneRow;
   world: string;
@@ -27,10 +31,12 @@ type Decisions = Readonly<Record<string, 'did' | 'run'>>;
 
 /** A branch that rests in the middle of its work: where, what going on does about each open call, and the button. */
 export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
-  const loaded = useResumePlan(run, branch.name, world);
-  const [say, setSay] = useState('');
+  const loaded = useResumePlan(run.id, branch.name, world);
+  const [say, setSay] = useDraftWords(`${run.id} ${branch.name} ${head.id} resume`);
   const [decide, setDecide] = useState<Decisions>({});
-  const resume = useResume(run);
+  const resume = useResume(run.id);
+  const button = useRef<HTMLButtonElement>(null);
+  useCommands({ resume: () => button.current?.focus() });
   const plan = loaded.status === 'ready' ? loaded.value : null;
   const submit = () => {
     const text = say.trim();
@@ -40,7 +46,12 @@ export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
         branch: branch.name,
         body: { ...(text !== '' && { say: text }), ...(isAny && { decide: { ...decide } }) },
       },
-      { onSuccess: reply => followImport(run, reply.run) },
+      {
+        onSuccess: reply => {
+          setSay('');
+          followImport(run.id, reply.run);
+        },
+      },
     );
   };
   return (
@@ -64,21 +75,25 @@ export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
           onChange={event => setSay(event.currentTarget.value)}
         />
         <Button
+          ref={button}
           type="submit"
           look="primary"
-          disabled={resume.isPending || plan === null}
+          aria-keyshortcuts={ariaKeysOf('resume')}
+          disabled={resume.isPending || plan === null || plan.refused !== null}
           title={costText(plan?.nextRequestTokens ?? 0)}
         >
           <Play size={12} aria-hidden />
           {words(resume.isPending ? 'commands.resuming' : 'commands.resume')}
         </Button>
       </form>
+      <ImportNote run={run} />
       {loaded.status === 'problem' && <ProblemNote problem={loaded.problem} onRetry={loaded.retry} />}
+      {plan?.refused && <ProblemNote problem={plan.refused} />}
       {plan && plan.calls.length > 0 && (
         <ul className={styles.calls} aria-label={words('commands.resumeDetails')}>
           {plan.calls.map(call => (
             <CallLine
-              key={call.callId}
+              key={call.position}
               call={call}
               decision={decide[call.callId] ?? null}
               onDecide={decision => setDecide(withDecision(decide, call.callId, decision))}
@@ -96,7 +111,7 @@ function callsText(count: number): string {
 }
 
 function costText(tokens: number): string | undefined {
-  return tokens > 0 ? words('commands.resumeCost', { tokens: formatTokens(tokens) }) : undefined;
+  return tokens > 0 ? words('commands.resumeCost', { tokens: formatTokenCount(tokens) }) : undefined;
 }
 
 function withDecision(decide: Decisions, callId: string, decision: 'did' | 'run' | null): Decisions {

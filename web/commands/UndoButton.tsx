@@ -1,10 +1,13 @@
 import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { RunReceipt } from '../../shared/api.ts';
 import type { Problem } from '../../shared/errors.ts';
 import { problemFromError } from '../../shared/errors.ts';
 import type { BranchRow } from '../../shared/rows.ts';
 import { useUndo } from '../api/commands.ts';
 import { words } from '../i18n/words.ts';
+import { useCommands } from '../keys/commandHandlers.ts';
+import { ariaKeysOf } from '../keys/keyNames.ts';
 import { BarButton } from '../ui/BarButton.tsx';
 import { lastRewind } from './branchMoves.ts';
 
@@ -19,10 +22,15 @@ interface UndoButtonProps {
 export function UndoButton({ run, branch, onDone, onProblem }: UndoButtonProps) {
   const undo = useUndo(run);
   const rewind = lastRewind(branch.moves);
-  if (!rewind || branch.state === 'running') return null;
+  const button = useRef<HTMLButtonElement>(null);
+  const isOffered = rewind !== null && branch.state !== 'running';
+  useCommands({ undo: isOffered ? () => button.current?.focus() : null });
+  if (!isOffered) return null;
   const number = String(rewind.number);
   return (
     <BarButton
+      ref={button}
+      aria-keyshortcuts={ariaKeysOf('undo')}
       icon={<Undo2 size={13} aria-hidden />}
       label={undo.isPending ? words('commands.undoing') : words('commands.undo', { number })}
       disabled={undo.isPending}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RestoreEntry } from '../../shared/capture.ts';
 import type { Plan } from '../../shared/plan.ts';
-import { filesText, sendText, turnsText } from './planWords.ts';
+import { doubtfulPaths, filesText, gitText, keepText, sendText, turnsText } from './planWords.ts';
 
 const entry = (path: string, action: RestoreEntry['action'] = 'write'): RestoreEntry => ({
   path,
@@ -17,13 +17,24 @@ const plan = (files: Partial<Plan['files']>, messages: Partial<Plan['messages']>
   branch: 'main',
   target: { address: 'main:14-B', scene: 's' },
   digest: 'd',
-  messages: { count: 29, tail: [], problems: [], isRepaired: false, ...messages },
+  messages: {
+    count: 29,
+    tail: [],
+    problems: [],
+    isRepaired: false,
+    changes: [],
+    repair: [],
+    repairCount: 0,
+    ...messages,
+  },
   leftBehind: [],
   files: { restore: 'both', refused: null, entries: [], copiedBytes: null, ...files },
   effects: [],
   cost: { tokensSpent: 1, nextRequestTokens: 5640 },
   pending: [],
   effectsMode: 'live',
+  settings: { model: null, system: null, maxTokens: 16_000, tools: [], known: [] },
+  preflight: [],
 });
 
 test.each([
@@ -35,9 +46,31 @@ test.each([
   expect(turnsText(turns)).toBe(text);
 });
 
+test('what is kept counts turns and tokens, each in its own number', () => {
+  expect(keepText(1, 5640)).toBe('1 turn; 5.6k tokens are spent already');
+  expect(keepText(2, 1)).toBe('2 turns; 1 token is spent already');
+  expect(keepText(0, 1)).toBe('the task, before any turn');
+});
+
 test('files that are touched are named, the rest counted; what stays is none of them', () => {
   const entries = [entry('a'), entry('b', 'conflict'), entry('c'), entry('d', 'delete'), entry('e', 'keep')];
   expect(filesText(plan({ entries }), 'rewind', '14-B')).toBe('a, b, c, and 1 more (4 files, 1 conflict)');
+});
+
+test('files that changed not known by whom are those a person may claim', () => {
+  const doubtful = { ...entry('b', 'conflict'), why: 'not-known-by-whom' };
+  const entries = [entry('a', 'conflict'), doubtful, entry('c')];
+  expect(doubtfulPaths(plan({ entries }))).toEqual(['b']);
+});
+
+test('a HEAD that has moved since is named, with what was committed after', () => {
+  const was = { commit: 'a'.repeat(40), ref: 'refs/heads/main' };
+  const is = { commit: 'b'.repeat(40), ref: null };
+  const moved = (commitsAfter: number | null) => gitText(plan({ git: { was, is, commitsAfter } }));
+  expect(gitText(plan({}))).toBeNull();
+  expect(moved(2)).toMatch(/^HEAD was main \(aaaaaaa\), is bbbbbbb now, 2 commits after\b/);
+  expect(moved(1)).toContain('1 commit after');
+  expect(moved(null)).not.toContain('after');
 });
 
 test('a path that plays with direction is shown as it is', () => {

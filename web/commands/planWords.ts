@@ -1,7 +1,7 @@
-import type { RestoreEntry } from '../../shared/capture.ts';
+import type { GitHead, RestoreEntry } from '../../shared/capture.ts';
 import type { Plan } from '../../shared/plan.ts';
 import type { SceneRow } from '../../shared/rows.ts';
-import { formatBytes, formatTokens } from '../i18n/format.ts';
+import { formatBytes, formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
 import { visibleText } from '../ui/visibleText.ts';
@@ -37,7 +37,8 @@ function stretchesOf(turns: readonly number[]): [first: number, last: number][] 
 /** What is kept: turns and what was paid for them. */
 export function keepText(turn: number, tokensSpent: number): string {
   if (turn === 0) return words('commands.keepNothing');
-  return words('commands.keepText', { count: turn, tokens: formatTokens(tokensSpent) });
+  const spent = words('commands.spent', { count: tokensSpent, tokens: formatTokenCount(tokensSpent) });
+  return words('commands.keepText', { count: turn, spent });
 }
 
 /** How many messages the next request has, how long it is where that is known, and whether it is legal. */
@@ -45,7 +46,7 @@ export function sendText({ messages, cost: { nextRequestTokens } }: Plan): strin
   const { count, isRepaired, problems } = messages;
   const size =
     nextRequestTokens > 0
-      ? words('commands.sendText', { count, tokens: formatTokens(nextRequestTokens) })
+      ? words('commands.sendText', { count, tokens: formatTokenCount(nextRequestTokens) })
       : words('commands.sendNoTokens', { count });
   if (isRepaired) return `${size} · ${words('commands.sendRepaired')}`;
   const isBroken = problems.some(problem => problem.severity === 'error');
@@ -55,6 +56,11 @@ export function sendText({ messages, cost: { nextRequestTokens } }: Plan): strin
 /** The files that a restore touches, or leaves because they changed behind the run's back. */
 export function touchedEntries(entries: readonly RestoreEntry[]): RestoreEntry[] {
   return entries.filter(entry => entry.action !== 'keep');
+}
+
+/** The files that changed while a turn was cut off, and it is not known by whom. */
+export function doubtfulPaths({ files: { entries } }: Plan): string[] {
+  return entries.filter(entry => entry.why === 'not-known-by-whom').map(entry => entry.path);
 }
 
 const refusals = {
@@ -67,6 +73,23 @@ const refusals = {
 /** Why files stay where they are, or null where they can be put back. */
 export function refusedText({ files: { refused } }: Plan): string | null {
   return refused === null ? null : words(refusals[refused]);
+}
+
+/** `HEAD was main (1a2b3c4), is fix (5d6e7f8) now, 2 commits after.` Null where it has not moved, or there is none. */
+export function gitText({ files: { git } }: Plan): string | null {
+  if (!git) return null;
+  const heads = { was: headText(git.was), is: headText(git.is) };
+  return git.commitsAfter === null
+    ? words('commands.gitMoved', heads)
+    : words('commands.gitAfter', { count: git.commitsAfter, ...heads });
+}
+
+/** As `git log --oneline` shortens a commit. */
+const SHORT_COMMIT = 7;
+
+function headText({ commit, ref }: GitHead): string {
+  const short = visibleText(commit.slice(0, SHORT_COMMIT));
+  return ref === null ? short : `${visibleText(ref.replace(/^refs\/heads\//, ''))} (${short})`;
 }
 
 const NAMED_PATHS = 3;

@@ -12,9 +12,9 @@ const rests = {
 /** The states from which a branch is resumed as it stands. */
 export type RestState = keyof typeof rests;
 
-/** Whether a branch rests in the middle of its work. */
+/** Whether a branch rests in the middle of its work. Subagents and dead sides are never gone on with. */
 export function isResting(branch: BranchRow): branch is BranchRow & { state: RestState } {
-  return branch.state in rests;
+  return (branch.kind === 'main' || branch.kind === 'fork') && branch.state in rests;
 }
 
 /** `Interrupted at 16-A`; of a fork with its name: `Interrupted at plan-b:16-A`. */

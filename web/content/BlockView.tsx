@@ -1,18 +1,20 @@
+import { isLeftOut } from '../../shared/leftOut.ts';
 import { type Block, isImage, isText, isThinking, isToolResult, isToolUse } from '../../shared/message.ts';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './BlockView.module.css';
 import { CallView } from './CallView.tsx';
 import { ImageView } from './ImageView.tsx';
-import { LightMarkdown } from './LightMarkdown.tsx';
+import { LeftOutNote } from './LeftOutNote.tsx';
 import { LongText } from './LongText.tsx';
+import { Markdown } from './Markdown.tsx';
 import { ResultView } from './ResultView.tsx';
 import { ThinkingView } from './ThinkingView.tsx';
 import { UnknownBlock } from './UnknownBlock.tsx';
 
 interface BlockViewProps {
   block: Block;
-  /** A model's words are read as light markdown, a person's stay as they were typed. */
+  /** A model's words are read as markdown, a person's stay as they were typed. */
   markdown: boolean;
 }
 
@@ -23,6 +25,7 @@ export function BlockView({ block, markdown }: BlockViewProps) {
   if (isToolUse(block)) return <CallView call={block} />;
   if (isToolResult(block)) return <ResultView result={block} />;
   if (isImage(block)) return <ImageView block={block} />;
+  if (isLeftOut(block)) return <LeftOutNote block={block} />;
   return <UnknownBlock block={block} />;
 }
 
@@ -38,7 +41,7 @@ export function TextView({ text, markdown, open = false }: TextViewProps) {
   if (text === '') return <p className={styles.empty}>{words('content.emptyText')}</p>;
   const draw = (part: string) =>
     markdown ? (
-      <LightMarkdown text={part} />
+      <Markdown text={part} />
     ) : (
       <p className={styles.plain}>
         <SafeText text={part} />

@@ -7,9 +7,11 @@ import { TextDiffView } from './TextDiffView.tsx';
 
 /** What a call was asked to do: its command or path, its fields, its edits as old and new. */
 export function CallInput({ input }: { input: unknown }) {
+  const parts = inputParts(input);
+  if (parts.length === 0) return null;
   return (
     <div className={styles.input}>
-      {inputParts(input).map((part, index) => (
+      {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an input never changes
         <PartView key={index} part={part} />
       ))}

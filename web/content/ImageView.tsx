@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImageBlock } from '../../shared/message.ts';
 import { formatBytes } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
@@ -11,7 +11,7 @@ import { shownImage } from './images.ts';
 export function ImageView({ block }: { block: ImageBlock }) {
   const [isLarge, setLarge] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const image = shownImage(block);
+  const image = useMemo(() => shownImage(block), [block]);
   if (image.kind === 'elsewhere') {
     return (
       <p className={styles.note}>
@@ -29,19 +29,25 @@ export function ImageView({ block }: { block: ImageBlock }) {
   }
   const label = words('content.image', about);
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-expanded={isLarge}
-      title={label}
-      onClick={() => setLarge(!isLarge)}
-    >
-      <img
-        src={image.url}
-        alt={label}
-        className={classNames(styles.image, isLarge && styles.large)}
-        onError={() => setBroken(true)}
-      />
-    </button>
+    <figure className={styles.figure}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={isLarge}
+        title={words(isLarge ? 'content.imageSmaller' : 'content.imageLarger')}
+        onClick={() => setLarge(!isLarge)}
+      >
+        <img
+          src={image.url}
+          alt={label}
+          decoding="async"
+          className={classNames(styles.image, isLarge && styles.large)}
+          onError={() => setBroken(true)}
+        />
+      </button>
+      <figcaption className={styles.caption}>
+        {about.type} · {about.size}
+      </figcaption>
+    </figure>
   );
 }

@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'react';
-import { readableJson } from '../../shared/blockText.ts';
 import { findProblems, isRepairable, type LegalityContext } from '../../shared/findProblems.ts';
 import { type LegalityCode, type LegalityProblem, legalityCodeSchema } from '../../shared/legality.ts';
 import type { Messages } from '../../shared/message.ts';
 import { repairMessages } from '../../shared/repairMessages.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import styles from './LegalityNotes.module.css';
-import { TextDiffView } from './TextDiffView.tsx';
+import { RepairedDiff } from './RepairedDiff.tsx';
 
 const wordOfCode = {
   'dangling-call': 'legality.danglingCall',
   'orphan-result': 'legality.orphanResult',
   'duplicate-call-id': 'legality.duplicateCallId',
+  'bad-call-id': 'legality.badCallId',
+  'dangling-server-call': 'legality.danglingServerCall',
   'duplicate-result': 'legality.duplicateResult',
   'results-split': 'legality.resultsSplit',
   'results-not-first': 'legality.resultsNotFirst',
@@ -91,17 +92,11 @@ function ProblemLine({ problem: { code, severity, messageIndex } }: { problem: L
   );
 }
 
-/** Only the stretch that differs is compared: a long history is mostly the same. */
 function RepairDiff({ messages, context }: LegalityNotesProps) {
-  const [left, right] = useMemo(() => {
-    const repaired = repairMessages(messages, context).messages;
-    const first = messages.findIndex((message, index) => message !== repaired[index]);
-    const start = first < 0 ? messages.length : first;
-    return [readableJson(messages.slice(start)), readableJson(repaired.slice(start))];
-  }, [messages, context]);
+  const repaired = useMemo(() => repairMessages(messages, context).messages, [messages, context]);
   return (
     <div className={styles.diff}>
-      <TextDiffView left={left} right={right} byLines />
+      <RepairedDiff stored={messages} sent={repaired} />
     </div>
   );
 }

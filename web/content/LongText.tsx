@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './LongText.module.css';
-import { type FoldLimit, shownText } from './longText.ts';
+import { type FoldLimit, type ShownText, shownText, stepCharacters } from './longText.ts';
 
 interface LongTextProps {
   text: string;
@@ -30,12 +30,16 @@ export function LongText({
       {draw(shown.text)}
       {(shown.leftOut > 0 || steps > firstStep) && (
         <div className={styles.more}>
-          {shown.leftOut > 0 && (
-            <button type="button" className={styles.button} onClick={() => setSteps(steps + 1)}>
-              {isFolded ? wordsOfWhole(shown) : words('content.showMore', { count: shown.leftOut })}
-            </button>
-          )}
-          {steps > firstStep && (
+          {/* One button in both states: who has pressed it stays on it. */}
+          <button
+            type="button"
+            className={styles.button}
+            aria-expanded={!isFolded}
+            onClick={() => setSteps(shown.leftOut > 0 ? steps + 1 : firstStep)}
+          >
+            {wordsOfMore(shown, isFolded)}
+          </button>
+          {shown.leftOut > 0 && steps > firstStep && (
             <button type="button" className={styles.button} onClick={() => setSteps(firstStep)}>
               {words('content.fold')}
             </button>
@@ -49,13 +53,10 @@ export function LongText({
   );
 }
 
-function wordsOfWhole({
-  totalLines,
-  totalCharacters,
-}: {
-  totalLines: number;
-  totalCharacters: number;
-}): string {
+/** What pressing does: shows all of it, of megabytes only the next step, or folds it again. */
+function wordsOfMore({ totalLines, totalCharacters, leftOut }: ShownText, isFolded: boolean): string {
+  if (leftOut === 0) return words('content.fold');
+  if (!isFolded || totalCharacters > stepCharacters) return words('content.showMore', { count: leftOut });
   return totalLines > 1
     ? words('content.showAllLines', { count: totalLines })
     : words('content.showAllCharacters', { count: totalCharacters });

@@ -9,6 +9,7 @@ import {
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
+import { directionOfText } from '../ui/textDirection.ts';
 import { lineStretches } from './foldLines.ts';
 import { LongText } from './LongText.tsx';
 import styles from './TextDiffView.module.css';
@@ -41,7 +42,7 @@ function DiffBody({ diff, left, right }: { diff: TextDiff; left: string; right: 
       return <p className={styles.note}>{words('content.sameText')}</p>;
     case 'words':
       return (
-        <p className={styles.words}>
+        <p dir={directionOfText(right)} className={styles.words}>
           <PartsView parts={diff.parts} />
         </p>
       );
@@ -64,7 +65,7 @@ function DiffBody({ diff, left, right }: { diff: TextDiff; left: string; right: 
 }
 
 function wordsOfSize({ lines, characters }: TextSize): string {
-  return words('content.size', { lines, count: characters });
+  return words('content.size', { lines: words('content.lines', { count: lines }), count: characters });
 }
 
 function UncomparedText({ label, text, kind }: { label: string; text: string; kind: 'added' | 'removed' }) {
@@ -101,6 +102,7 @@ function LinesView({ lines }: { lines: readonly LineDiff[] }) {
             key={stretch.start}
             type="button"
             className={styles.fold}
+            aria-expanded={false}
             onClick={() => setOpened(new Set([...opened, stretch.start]))}
           >
             {words('content.equalLines', { count: stretch.lines.length })}

@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/message.ts';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { LongText } from './LongText.tsx';
+import { JsonTree } from './JsonTree.tsx';
 import styles from './UnknownBlock.module.css';
 
 /** A block that is not drawn in any way of its own: its type and its JSON. */
@@ -11,9 +11,7 @@ export function UnknownBlock({ block }: { block: Block }) {
       <div className={styles.type}>
         <SafeText text={words('content.unknownBlock', { type: block.type })} />
       </div>
-      <div className={styles.json}>
-        <LongText text={JSON.stringify(block, null, 2)} />
-      </div>
+      <JsonTree value={block} openDepth={2} />
     </div>
   );
 }

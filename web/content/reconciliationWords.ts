@@ -9,6 +9,7 @@ const outcomes = {
   'restore-and-run': 'reconcile.outcomeRestoreAndRun',
   'tell-unknown': 'reconcile.outcomeTellUnknown',
   'not-run-here': 'reconcile.outcomeNotRunHere',
+  'not-run': 'reconcile.outcomeNotRun',
   ask: 'reconcile.outcomeAsk',
   'as-decided': 'reconcile.outcomeAsDecided',
   'wait-for-process': 'reconcile.outcomeWait',
@@ -27,9 +28,20 @@ const reasons = {
   decided: 'reconcile.whyDecided',
   'still-running': 'reconcile.whyStillRunning',
   'no-journal': 'reconcile.whyNoJournal',
+  'duplicate-id': 'reconcile.whyDuplicateId',
 } as const satisfies Record<Reconciliation['why'], WordKey>;
 
-/** What a resume does about a call, and why, as one sentence after the call's name. */
-export function wordsOfReconciliation({ outcome, why }: Pick<Reconciliation, 'outcome' | 'why'>): string {
-  return `${words(outcomes[outcome])}: ${words(reasons[why])}`;
+/** What a resume does about a call, and why, as one sentence after the call's name; and a warning where its id is no help. */
+export function wordsOfReconciliation({
+  outcome,
+  why,
+  idUsedBy,
+}: Pick<Reconciliation, 'outcome' | 'why' | 'idUsedBy'>): string {
+  const sentence = `${words(outcomes[outcome])}: ${words(reasons[why])}`;
+  return idUsedBy === undefined ? sentence : `${sentence}. ${wordsOfIdUse(idUsedBy)}`;
+}
+
+function wordsOfIdUse({ name, turn }: NonNullable<Reconciliation['idUsedBy']>): string {
+  if (turn === null) return words('reconcile.idUsed', { name });
+  return words('reconcile.idUsedInTurn', { name, turn: String(turn) });
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { DiffReply } from '../api/queries.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { ariaKeysOf } from '../keys/keyNames.ts';
 import { classNames } from '../ui/classNames.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './DiffSummary.module.css';
@@ -20,7 +21,9 @@ export function DiffSummary({ reply, steps }: { reply: DiffReply; steps: ChangeS
         <Count kind="added" count={summary.added} />
         <Count kind="removed" count={summary.removed} />
         <Count kind="changed" count={summary.changed} />
-        {tokens !== 0 && <span>{words('diff.tokens', { difference: signed(tokens) })}</span>}
+        {tokens !== 0 && (
+          <span>{words('diff.tokens', { count: Math.abs(tokens), difference: signed(tokens) })}</span>
+        )}
         {calls.added > 0 && <span>{words('diff.callsAdded', { count: calls.added })}</span>}
         {calls.removed > 0 && <span>{words('diff.callsRemoved', { count: calls.removed })}</span>}
       </span>
@@ -29,10 +32,20 @@ export function DiffSummary({ reply, steps }: { reply: DiffReply; steps: ChangeS
           <span className={styles.position} role="status">
             {steps.at >= 0 && words('diff.position', { at: steps.at + 1, count: steps.count })}
           </span>
-          <IconButton label={words('diff.previous')} disabled={steps.at <= 0} onClick={steps.previous}>
+          <IconButton
+            label={words('diff.previous')}
+            aria-keyshortcuts={ariaKeysOf('previousChange')}
+            disabled={steps.at <= 0}
+            onClick={steps.previous}
+          >
             <ChevronUp aria-hidden />
           </IconButton>
-          <IconButton label={words('diff.next')} disabled={steps.at === steps.count - 1} onClick={steps.next}>
+          <IconButton
+            label={words('diff.next')}
+            aria-keyshortcuts={ariaKeysOf('nextChange')}
+            disabled={steps.at === steps.count - 1}
+            onClick={steps.next}
+          >
             <ChevronDown aria-hidden />
           </IconButton>
         </span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../keys/commandHandlers.ts';
 
 export interface ChangeSteps {
   /** Place of the change that was gone to last, from 0; -1 before any. */
@@ -12,7 +13,7 @@ export interface ChangeSteps {
   refOf: (id: number) => (element: HTMLElement | null) => void;
 }
 
-/** Goes from change to change by button, and by the keys n and p while nothing is typed anywhere. */
+/** Goes from change to change by button and by key. */
 export function useChangeSteps(ids: readonly number[]): ChangeSteps {
   const [at, setAt] = useState(-1);
   const elements = useRef(new Map<number, HTMLElement>());
@@ -26,26 +27,11 @@ export function useChangeSteps(ids: readonly number[]): ChangeSteps {
     element?.scrollIntoView({ block: 'start' });
   }, [current]);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === 'n') next();
-      else if (event.key === 'p') previous();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
+  useCommands({ nextChange: ids.length > 0 ? next : null, previousChange: ids.length > 0 ? previous : null });
 
   const refOf = (id: number) => (element: HTMLElement | null) => {
     if (element) elements.current.set(id, element);
     else elements.current.delete(id);
   };
   return { at, current, count: ids.length, next, previous, refOf };
-}
-
-/** Whether a key press goes into a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [role="combobox"]') !== null
-  );
 }

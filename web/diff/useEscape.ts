@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { isTyping } from './useChangeSteps.ts';
+import { isInDialog, isTyping } from '../keys/keyPress.ts';
 
 /** Escape leaves, unless a field has the focus or something that lay above has closed with it. */
 export function useEscape(leave: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isTyping(event.target)) leave();
+      const isTaken = event.defaultPrevented || isTyping(event.target) || isInDialog(event.target);
+      if (event.key === 'Escape' && !isTaken) leave();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CaptureNote, NotCaptured } from '../../shared/capture.ts';
 import type { Loaded } from '../api/queries.ts';
 import { type FilesReply, useFiles } from '../api/queries.ts';
+import { formatBytes } from '../i18n/format.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
@@ -38,7 +39,7 @@ function FilesBody({ loaded }: { loaded: Loaded<FilesReply> }) {
       </div>
     );
   }
-  const { capture, changes, notCaptured } = loaded.value;
+  const { capture, changes, notCaptured, capturesBytes } = loaded.value;
   return (
     <div className={styles.files}>
       <CaptureState capture={capture} />
@@ -53,6 +54,9 @@ function FilesBody({ loaded }: { loaded: Loaded<FilesReply> }) {
         </section>
       )}
       {notCaptured.length > 0 && <NotHeld paths={notCaptured} />}
+      {capturesBytes > 0 && (
+        <p className={styles.note}>{words('files.capturesSize', { size: formatBytes(capturesBytes) })}</p>
+      )}
     </div>
   );
 }

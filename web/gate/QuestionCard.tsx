@@ -11,12 +11,14 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { ExactInput } from './ExactInput.tsx';
+import { isLate, type LateAnswer } from './lateAnswer.ts';
 import styles from './QuestionCard.module.css';
 
 interface QuestionCardProps {
   run: string;
   graph: RunGraph;
   question: Question;
+  onLate: (late: LateAnswer) => void;
 }
 
 const reasons = {
@@ -27,8 +29,10 @@ const reasons = {
 } as const satisfies Record<Question['why'], WordKey>;
 
 /** A call that waits: what exactly would run, why it is asked about, what the same did before, and the answers. */
-export function QuestionCard({ run, graph, question }: QuestionCardProps) {
-  const answer = useAnswer(run);
+export function QuestionCard({ run, graph, question, onLate }: QuestionCardProps) {
+  // The card may be gone by the time the reply is there.
+  const answer = useAnswer(run, problem => isLate(problem) && onLate({ question, problem }));
+  const problem = answer.isError ? problemFromError(answer.error) : null;
   return (
     <article className={styles.card} aria-labelledby="question-title">
       <header className={styles.head}>
@@ -43,7 +47,7 @@ export function QuestionCard({ run, graph, question }: QuestionCardProps) {
       <p className={styles.why}>{words(reasons[question.why])}</p>
       {question.earlier && <Earlier graph={graph} earlier={question.earlier} />}
       <ExactInput question={question} />
-      {answer.isError && <ProblemNote problem={problemFromError(answer.error)} />}
+      {problem && !isLate(problem) && <ProblemNote problem={problem} />}
       <AnswerForm
         question={question}
         isAnswering={answer.isPending || answer.isSuccess}

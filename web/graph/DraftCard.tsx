@@ -12,23 +12,42 @@ import styles from './DraftCard.module.css';
 import type { DraftFlowNode } from './flowNodes.ts';
 import { PassivePorts } from './PassivePorts.tsx';
 import cardStyles from './TurnCard.module.css';
+import chipStyles from './TurnChip.module.css';
 
 /** Characters from the end of what is being written that a card has room for. */
 const TAIL = 60;
 
 /** The turn that the model is writing: its newest words, the calls it has named, how long it has taken. */
 export function DraftCard({ data }: NodeProps<DraftFlowNode>) {
-  const { draft } = data;
+  const { draft, level } = data;
   const [shownAtMs] = useState(Date.now);
-  const nowMs = useNowMs(500);
   return (
     <div
       role="img"
       aria-label={words('graph.draftName', { turn: String(draft.turn) })}
-      className={classNames(cardStyles.card, styles.draft)}
+      className={classNames(cardStyles.card, styles.draft, level === 'chips' && styles.chip)}
     >
       <PassivePorts />
-      <span className={classNames(cardStyles.point, cardStyles.pointA, styles.growing)} />
+      <span className={styles.growing} />
+      {level === 'chips' ? <DraftChip draft={draft} /> : <DraftWords draft={draft} shownAtMs={shownAtMs} />}
+    </div>
+  );
+}
+
+/** Seen from some way off: its number, and whether it waits. */
+function DraftChip({ draft }: { draft: Draft }) {
+  return (
+    <span className={chipStyles.top}>
+      <span className={chipStyles.turn}>{draft.turn}</span>
+      {draft.wait && <Mark mark="waiting" size={19} />}
+    </span>
+  );
+}
+
+function DraftWords({ draft, shownAtMs }: { draft: Draft; shownAtMs: number }) {
+  const nowMs = useNowMs(500);
+  return (
+    <>
       <div className={cardStyles.top}>
         <span className={cardStyles.turn}>{draft.turn}</span>
         <span className={cardStyles.title}>
@@ -43,7 +62,7 @@ export function DraftCard({ data }: NodeProps<DraftFlowNode>) {
         <span>{draft.wait && waitWords(draft.wait, nowMs)}</span>
         <span>{formatDuration(Math.max(0, nowMs - shownAtMs))}</span>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,13 +1,22 @@
+import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RunGraph } from '../../shared/runGraph.ts';
+import {
+  everyTurn,
+  isFiltering,
+  type MarkKind,
+  markCountsOf,
+  type TurnFilter,
+  withMarkToggled,
+} from '../../shared/turnFilter.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
+import { visibleText } from '../ui/visibleText.ts';
 import styles from './FilterChips.module.css';
-import { filterCounts, type TurnFilter } from './turnFilter.ts';
 
 const labels = {
-  all: 'graph.all',
   error: 'graph.filterError',
   dangling: 'graph.filterDangling',
   external: 'graph.filterExternal',
@@ -16,8 +25,18 @@ const labels = {
   damaged: 'graph.filterDamaged',
   'not-captured': 'graph.filterNotCaptured',
   edited: 'graph.filterEdited',
+  illegal: 'graph.filterIllegal',
+  remark: 'graph.filterRemark',
+  bookmark: 'graph.filterBookmark',
+  note: 'graph.filterNote',
+  good: 'graph.filterGood',
+  bad: 'graph.filterBad',
+  compaction: 'graph.filterCompaction',
   'left-behind': 'graph.leftBehind',
-} as const satisfies Record<TurnFilter, WordKey>;
+} as const satisfies Record<MarkKind, WordKey>;
+
+/** There with a zero, too; the others only where a turn carries them. */
+const always: readonly MarkKind[] = ['error', 'dangling', 'external'];
 
 interface FilterChipsProps {
   graph: RunGraph;
@@ -25,27 +44,53 @@ interface FilterChipsProps {
   onChange: (filter: TurnFilter) => void;
 }
 
-/** Legend and filter in one: each mark with its count; one pressed dims the turns without it. */
+/** Legend and filter in one: each mark with its count; those pressed stand out, all other turns are dimmed. */
 export function FilterChips({ graph, filter, onChange }: FilterChipsProps) {
-  const counts = useMemo(() => filterCounts(graph), [graph]);
+  const counts = useMemo(() => markCountsOf(graph), [graph]);
+  const isThere = ([mark, count]: [MarkKind, number]) =>
+    count > 0 || always.includes(mark) || filter.marks.includes(mark);
   return (
     <fieldset className={styles.chips} aria-label={words('graph.filterLabel')}>
-      {counts.map(({ filter: entry, count }) => (
+      <Chip pressed={!isFiltering(filter)} onClick={() => onChange(everyTurn)}>
+        {words('graph.all')} <span className={styles.count}>{counts.all}</span>
+      </Chip>
+      {[...counts.marks].filter(isThere).map(([mark, count]) => (
         <Chip
-          key={entry}
-          pressed={entry === filter}
-          onClick={() => onChange(entry === filter ? 'all' : entry)}
+          key={mark}
+          pressed={filter.marks.includes(mark)}
+          onClick={() => onChange(withMarkToggled(filter, mark))}
         >
-          <Sign filter={entry} />
-          {words(labels[entry])} <span className={styles.count}>{count}</span>
+          <Mark mark={mark} decorative size={11} />
+          {words(labels[mark])} <span className={styles.count}>{count}</span>
+        </Chip>
+      ))}
+      {otherParts(filter).map(({ text, without }) => (
+        <Chip
+          key={text}
+          pressed
+          aria-label={words('graph.filterDrop', { what: visibleText(text) })}
+          onClick={() => onChange(without)}
+        >
+          <span className={styles.part}>
+            <SafeText text={text} />
+          </span>
+          <X aria-hidden className={styles.drop} />
         </Chip>
       ))}
     </fieldset>
   );
 }
 
-function Sign({ filter }: { filter: TurnFilter }) {
-  if (filter === 'all') return null;
-  if (filter === 'left-behind') return <span className={styles.dash} aria-hidden />;
-  return <Mark mark={filter} decorative size={11} />;
+/** What else the filter asks for, each with the filter that does not. */
+function otherParts(filter: TurnFilter): { text: string; without: TurnFilter }[] {
+  const { tools, file, branch } = filter;
+  const parts: { text: string; without: TurnFilter }[] = tools.map(name => ({
+    text: words('graph.filterTool', { name }),
+    without: { ...filter, tools: tools.filter(other => other !== name) },
+  }));
+  if (file !== null)
+    parts.push({ text: words('graph.filterFile', { name: file }), without: { ...filter, file: null } });
+  if (branch !== null)
+    parts.push({ text: words('graph.filterBranch', { name: branch }), without: { ...filter, branch: null } });
+  return parts;
 }

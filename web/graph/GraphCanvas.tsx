@@ -3,10 +3,12 @@ import { type Edge, ReactFlow } from 'reactflow';
 import 'reactflow/dist/style.css';
 import type { Point } from '../../shared/checkpoint.ts';
 import { words } from '../i18n/words.ts';
+import { CallFrame } from './CallFrame.tsx';
 import { DraftCard } from './DraftCard.tsx';
+import { FoldSign } from './FoldSign.tsx';
 import type { GraphFlowNode } from './flowNodes.ts';
 import styles from './GraphCanvas.module.css';
-import { pointOfTarget } from './graphKeys.ts';
+import { foldOfTarget, pointOfTarget } from './graphKeys.ts';
 import { LARGEST_ZOOM } from './layout/geometry.ts';
 import type { Wheel } from './layout/wheel.ts';
 import { TurnCard } from './TurnCard.tsx';
@@ -23,17 +25,19 @@ interface GraphCanvasProps {
   /** The wheel was turned. Must stay the same function. */
   onWheel: (wheel: Wheel) => void;
   onChoose: (turn: string, point: Point | null) => void;
+  /** The sign of a fold was pressed. */
+  onFold: (fold: string) => void;
   /** A click beside the cards, in pixels of the pane. */
   onClickPane: (x: number, y: number) => void;
   children: ReactNode;
 }
 
-const nodeTypes = { turn: TurnCard, draft: DraftCard };
+const nodeTypes = { turn: TurnCard, draft: DraftCard, fold: FoldSign, frame: CallFrame };
 const proOptions = { hideAttribution: true };
 
 /** React Flow as a mere canvas: it draws the nodes and edges that it is given, drags and pinches. */
 export function GraphCanvas(props: GraphCanvasProps) {
-  const { nodes, edges, limits, onTake, onSettle, onWheel, onChoose, onClickPane, children } = props;
+  const { nodes, edges, limits, onTake, onSettle, onWheel, onChoose, onFold, onClickPane, children } = props;
   const canvas = useRef<HTMLDivElement>(null);
   useWheel(canvas, onWheel);
   useHiddenEdges(canvas);
@@ -66,7 +70,9 @@ export function GraphCanvas(props: GraphCanvasProps) {
       onMoveStart={event => event && onTake()}
       onMoveEnd={event => event && onSettle()}
       onNodeClick={(event, node) => {
-        if (node.type === 'turn') onChoose(node.id, pointOfTarget(event.target));
+        const fold = foldOfTarget(event.target);
+        if (fold !== null) onFold(fold);
+        else if (node.type === 'turn') onChoose(node.id, pointOfTarget(event.target));
       }}
       onPaneClick={clickPane}
     >

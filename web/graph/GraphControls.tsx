@@ -1,4 +1,4 @@
-import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
+import { FoldHorizontal, LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
 import { words } from '../i18n/words.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './GraphControls.module.css';
@@ -9,12 +9,16 @@ interface GraphControlsProps {
   onFit: () => void;
   /** Null while the graph follows already. */
   onFollow: (() => void) | null;
+  /** Whether long stretches without marks are folded. */
+  isQuietFolded: boolean;
+  onFoldQuiet: (isOn: boolean) => void;
 }
 
 const ZOOM_STEP = 1.4;
 
-/** Zoom and follow, in the corner of the graph. */
-export function GraphControls({ onZoom, onFit, onFollow }: GraphControlsProps) {
+/** Zoom, fold and follow, in the corner of the graph. */
+export function GraphControls(props: GraphControlsProps) {
+  const { onZoom, onFit, onFollow, isQuietFolded, onFoldQuiet } = props;
   return (
     <div className={styles.controls}>
       {onFollow && (
@@ -22,6 +26,13 @@ export function GraphControls({ onZoom, onFit, onFollow }: GraphControlsProps) {
           <LocateFixed aria-hidden />
         </IconButton>
       )}
+      <IconButton
+        label={words('graph.foldQuietStretches')}
+        aria-pressed={isQuietFolded}
+        onClick={() => onFoldQuiet(!isQuietFolded)}
+      >
+        <FoldHorizontal aria-hidden />
+      </IconButton>
       <IconButton label={words('graph.zoomToFit')} onClick={onFit}>
         <Maximize aria-hidden />
       </IconButton>

@@ -1,24 +1,22 @@
 import * as Popover from '@radix-ui/react-popover';
 import type { ReactNode } from 'react';
-import type { Mark as MarkName } from '../../shared/runGraph.ts';
+import type { RunGraph } from '../../shared/runGraph.ts';
+import { markCountsOf, markKinds, type TurnFilter, withMarkToggled } from '../../shared/turnFilter.ts';
 import { words } from '../i18n/words.ts';
+import type { Command } from '../keys/keyMap.ts';
+import { namesOnTurn } from '../keys/keyNames.ts';
 import { classNames } from '../ui/classNames.ts';
 import { labelOfMark, Mark } from '../ui/Mark.tsx';
 import styles from './GraphLegend.module.css';
 
-const marks: readonly MarkName[] = [
-  'error',
-  'dangling',
-  'external',
-  'waiting',
-  'simulated',
-  'edited',
-  'not-captured',
-  'damaged',
-];
+interface GraphLegendProps {
+  graph: RunGraph;
+  filter: TurnFilter;
+  onFilter: (filter: TurnFilter) => void;
+}
 
-/** What the signs of the graph mean and which keys go through it, behind a button. */
-export function GraphLegend() {
+/** What the signs of the graph mean and which keys go through it, behind a button. A mark is a filter here, too. */
+export function GraphLegend({ graph, filter, onFilter }: GraphLegendProps) {
   return (
     <Popover.Root>
       <Popover.Trigger className={styles.button}>{words('graph.legend')}</Popover.Trigger>
@@ -42,13 +40,7 @@ export function GraphLegend() {
             </Sign>
           </Part>
           <Part title={words('graph.legendMarks')}>
-            <div className={styles.marks}>
-              {marks.map(mark => (
-                <Sign key={mark} sign={<Mark mark={mark} decorative />}>
-                  {labelOfMark(mark)}
-                </Sign>
-              ))}
-            </div>
+            <LegendMarks graph={graph} filter={filter} onFilter={onFilter} />
           </Part>
           <Part title={words('graph.legendLines')}>
             <Sign sign={<span className={styles.line} />}>{words('graph.legendTrunk')}</Sign>
@@ -56,10 +48,26 @@ export function GraphLegend() {
               {words('graph.legendLeftBehind')}
             </Sign>
           </Part>
+          <Part title={words('graph.legendShapes')}>
+            <Sign sign={<span className={styles.fold}>+ 9</span>}>{words('graph.legendFold')}</Sign>
+            <Sign sign={<span className={styles.inside} />}>{words('graph.legendInside')}</Sign>
+            <Sign
+              sign={
+                <span className={styles.compaction}>
+                  <Mark mark="compaction" decorative size={10} />
+                </span>
+              }
+            >
+              {words('graph.legendCompaction')}
+            </Sign>
+          </Part>
           <Part title={words('graph.legendKeys')}>
-            <Sign sign={<kbd>← → ↑ ↓</kbd>}>{words('graph.legendArrows')}</Sign>
-            <Sign sign={<kbd>a b</kbd>}>{words('graph.legendPointKeys')}</Sign>
-            <Sign sign={<kbd>Enter</kbd>}>{words('graph.legendEnter')}</Sign>
+            <Sign sign={<KeysOnTurn of={['previousTurn', 'nextTurn', 'laneAbove', 'laneBelow']} />}>
+              {words('graph.legendArrows')}
+            </Sign>
+            <Sign sign={<KeysOnTurn of={['pointA', 'pointB']} />}>{words('graph.legendPointKeys')}</Sign>
+            <Sign sign={<KeysOnTurn of={['foldHere']} />}>{words('graph.legendFoldKey')}</Sign>
+            <Sign sign={<KeysOnTurn of={['inspector']} />}>{words('graph.legendEnter')}</Sign>
             <Sign sign={<kbd>{words('graph.legendWheel')}</kbd>}>{words('graph.legendWheelAlong')}</Sign>
             <Sign sign={<kbd>Ctrl/⌘ + {words('graph.legendWheel')}</kbd>}>
               {words('graph.legendWheelZoom')}
@@ -69,6 +77,33 @@ export function GraphLegend() {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Every mark with how many turns carry it; pressed ones stand out on the graph. */
+function LegendMarks({ graph, filter, onFilter }: GraphLegendProps) {
+  const { marks } = markCountsOf(graph);
+  return (
+    <div className={styles.marks}>
+      {markKinds.map(mark => (
+        <button
+          key={mark}
+          type="button"
+          aria-pressed={filter.marks.includes(mark)}
+          className={styles.mark}
+          onClick={() => onFilter(withMarkToggled(filter, mark))}
+        >
+          <Mark mark={mark} decorative />
+          <span className={styles.markName}>{labelOfMark(mark)}</span>
+          <span>{marks.get(mark)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The keys that ask for commands while a turn has the focus. */
+function KeysOnTurn({ of }: { of: readonly Command[] }) {
+  return <kbd>{of.map(namesOnTurn).join(' ')}</kbd>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

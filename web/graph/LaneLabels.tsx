@@ -38,7 +38,7 @@ export function LaneLabels({ graph, layout, stage, onShow }: LaneLabelsProps) {
               place={place}
               label={label}
               turn={graph.turns.get(lane.turns[0] ?? '')?.turn ?? lane.first}
-              mapWidth={isMapAt(viewport.zoom) ? mapGutter(stage.pane) : null}
+              mapWidth={isMapAt(stage, viewport.zoom) ? mapGutter(stage.pane) : null}
               onClick={() => onShow(lane)}
             />
           )

@@ -1,66 +1,85 @@
 import type { NodeProps } from 'reactflow';
-import type { Point } from '../../shared/checkpoint.ts';
-import { type Mark as MarkName, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
 import { formatDuration, formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { visibleText } from '../ui/visibleText.ts';
+import { CompactionSign } from './CompactionSign.tsx';
 import type { ComparedSide } from './comparedSide.ts';
-import type { TurnFlowNode } from './flowNodes.ts';
+import { marksOfData, type TurnData, type TurnFlowNode } from './flowNodes.ts';
+import { InsideBadge } from './InsideBadge.tsx';
 import { PassivePorts } from './PassivePorts.tsx';
+import { SavePoint } from './SavePoint.tsx';
 import styles from './TurnCard.module.css';
+import { TurnChip } from './TurnChip.tsx';
 import { titleOfTurn, wordsOfTurn } from './turnSummary.ts';
 
-/** One turn on the graph. Its left edge holds the save points: A above, B below. */
+/** One turn on the graph: as a card, or farther away as a chip. Its left edge holds the save points: A above, B below. */
 export function TurnCard({ id, data }: NodeProps<TurnFlowNode>) {
-  const { node, marks, selected, dimmed, live, tabbable, heads, colour, faint, side, tokens } = data;
+  const { node, selected, side, heads, tabbable } = data;
   const row = sceneOfTurn(node, null);
   const title = titleOfTurn(node);
   const said = row ? wordsOfTurn(row) : '';
+  const isChip = data.level === 'chips';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button element may not hold the two save points
-    <div
-      role="button"
-      aria-label={data.name}
-      aria-current={selected !== null}
-      tabIndex={tabbable ? 0 : -1}
-      data-turn={id}
-      className={classNames(
-        styles.card,
-        faint && styles.faint,
-        selected !== null && styles.selected,
-        dimmed && styles.dimmed,
-        live && styles.live,
-        side !== null && styles[sideLooks[side]],
-      )}
-      title={visibleText(said === '' ? title : `${title}\n${said}`)}
-    >
+    <div data-turn={id} className={classNames(styles.turnBox, isChip && styles.chips)}>
       <PassivePorts />
+      {data.compaction && <CompactionSign compaction={data.compaction} />}
+      <button
+        type="button"
+        aria-label={data.name}
+        aria-current={selected !== null}
+        tabIndex={tabbable ? 0 : -1}
+        data-card=""
+        className={classNames(
+          styles.card,
+          data.faint && styles.faint,
+          data.isInside && styles.inside,
+          selected !== null && styles.selected,
+          data.dimmed && styles.dimmed,
+          side !== null && styles[sideLooks[side]],
+        )}
+        title={visibleText(said === '' ? title : `${title}\n${said}`)}
+      >
+        {isChip ? <TurnChip data={data} /> : <CardWords data={data} title={title} said={said} />}
+      </button>
+      <SavePoint data={data} point="A" />
+      <SavePoint data={data} point="B" />
       {side !== null && <SideBadge side={side} />}
-      {heads !== '' && <HeadBadge node={node} heads={heads} colour={colour} />}
-      <SavePoint node={node} point="A" selected={selected} />
-      <SavePoint node={node} point="B" selected={selected} />
-      <div className={styles.top}>
+      {heads !== '' && <HeadBadge node={node} heads={heads} colour={data.colour} />}
+      {data.inside && <InsideBadge inside={data.inside} tabbable={tabbable} isChip={isChip} />}
+    </div>
+  );
+}
+
+/** What a card has room for: turn, tools, marks; first words; tokens and duration. */
+function CardWords({ data, title, said }: { data: TurnData; title: string; said: string }) {
+  const { node, tokens, durationMs, live } = data;
+  return (
+    <>
+      <span className={styles.top}>
         <span className={styles.turn}>{node.turn}</span>
         <span className={styles.title}>
           <SafeText text={title} />
         </span>
-        <span className={styles.marks}>
-          {marks !== '' && marks.split(' ').map(mark => <Mark key={mark} mark={mark as MarkName} />)}
-        </span>
-      </div>
-      <div className={styles.words}>
+        {data.marks !== '' && (
+          <span className={styles.marks}>
+            {marksOfData(data).map(mark => (
+              <Mark key={mark} mark={mark} />
+            ))}
+          </span>
+        )}
+      </span>
+      <span className={styles.words}>
         <SafeText text={said} />
-      </div>
-      <div className={styles.bottom}>
+      </span>
+      <span className={styles.bottom}>
         <span>{tokens === null ? '' : formatTokens(tokens)}</span>
-        <span>
-          {live ? words('graph.running') : data.durationMs !== null && formatDuration(data.durationMs)}
-        </span>
-      </div>
-    </div>
+        <span>{live ? words('graph.running') : durationMs !== null && formatDuration(durationMs)}</span>
+      </span>
+    </>
   );
 }
 
@@ -77,26 +96,6 @@ function SideBadge({ side }: { side: ComparedSide }) {
     <span className={classNames(styles.side, styles[sideLooks[side]])}>
       {sideWords[side].map(key => words(key)).join(' · ')}
     </span>
-  );
-}
-
-/** A half of the left edge. Missing where the turn has no such scene. */
-function SavePoint({ node, point, selected }: { node: TurnNode; point: Point; selected: Point | null }) {
-  const scene = point === 'A' ? node.a : node.b;
-  if (!scene) return null;
-  const failed = point === 'B' && scene.calls.some(call => call.state === 'error');
-  return (
-    <span
-      data-point={point}
-      title={words(point === 'A' ? 'ui.pointA' : 'ui.pointB')}
-      className={classNames(
-        styles.point,
-        point === 'A' ? styles.pointA : styles.pointB,
-        (failed || scene.problem) && styles.failed,
-        node.a === null && styles.whole,
-        selected === point && styles.pointSelected,
-      )}
-    />
   );
 }
 

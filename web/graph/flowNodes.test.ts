@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft, RunState } from '../../shared/runEvent.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
-import { type CardContext, draftPlace, type GraphFlowNode, keptNodes, turnFlowNode } from './flowNodes.ts';
+import { everyTurn } from '../../shared/turnFilter.ts';
+import { type CardContext, draftPlace, type GraphFlowNode, turnFlowNode } from './flowNodes.ts';
 import { followTargetOf } from './followTarget.ts';
+import { keptNodes } from './keptNodes.ts';
 import { layoutOf } from './layout/graphLayout.ts';
 import { drawnRun } from './layout/testing/drawnRun.ts';
 
@@ -11,7 +13,16 @@ function drawn(drawing: string): CardContext & { state: RunState } {
   const graph = buildRunGraph(rows);
   const layout = layoutOf(graph);
   const state = { ...rows, drafts: [], cursor: { epoch: 'e', seq: 0 } };
-  return { state, graph, layout, filter: 'all', selectedScene: null, compared: null, tabbable: null };
+  return {
+    state,
+    graph,
+    layout,
+    level: 'cards',
+    filter: everyTurn,
+    selectedScene: null,
+    compared: null,
+    tabbable: null,
+  };
 }
 
 const nodesOf = (context: CardContext): GraphFlowNode[] =>

@@ -1,18 +1,31 @@
 import { type Edge, type Node, type NodeHandle, Position } from 'reactflow';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { Draft } from '../../shared/runEvent.ts';
-import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { allMarksOf, type Mark, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
+import { isCompacted, type TurnFilter, turnMatches } from '../../shared/turnFilter.ts';
 import { type Compared, type ComparedSide, comparedSideOf } from './comparedSide.ts';
-import { CARD_HEIGHT, CARD_WIDTH, cornerOf } from './layout/geometry.ts';
-import type { GraphLayout } from './layout/graphLayout.ts';
+import { type FoldLabel, foldLabelOf, type Inside, insideOf } from './foldWords.ts';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  cornerOf,
+  cornerOfFold,
+  FOLD_HEIGHT,
+  FOLD_WIDTH,
+  frameAround,
+  HANDLE_SIZE,
+  type Level,
+} from './layout/geometry.ts';
+import type { GraphLayout, PlacedFold, PlacedLane } from './layout/graphLayout.ts';
 import type { Link } from './layout/windowed.ts';
-import { passesFilter, type TurnFilter } from './turnFilter.ts';
-import { allMarksOf, durationOfTurn, nameOfTurn, tokensOfTurn } from './turnSummary.ts';
+import { durationOfTurn, nameOfTurn, tokensOfTurn } from './turnSummary.ts';
 
 /** What a card is drawn from. Equal data is the same object, so that a card is drawn again only when it changed. */
 export type TurnData = {
   node: TurnNode;
+  level: Level;
   name: string;
+  /** Signs in the corner, with spaces between them. */
   marks: string;
   durationMs: number | null;
   tokens: number | null;
@@ -30,25 +43,44 @@ export type TurnData = {
   side: ComparedSide | null;
   /** Of its lane: `--lane-<colour>`. */
   colour: number;
+  /** It belongs to a subagent. */
+  isInside: boolean;
+  /** A summary took the place of what was before: tokens of the request before and of this one, where they are known. */
+  compaction: { before: number | null; after: number | null } | null;
+  /** The subagents that it called. */
+  inside: Inside | null;
 };
 export type TurnFlowNode = Node<TurnData, 'turn'>;
-export type DraftFlowNode = Node<{ draft: Draft }, 'draft'>;
-export type GraphFlowNode = TurnFlowNode | DraftFlowNode;
+export type DraftFlowNode = Node<{ draft: Draft; level: Level }, 'draft'>;
+export type FoldFlowNode = Node<
+  { fold: PlacedFold; label: FoldLabel; level: Level; dimmed: boolean },
+  'fold'
+>;
+export type FrameFlowNode = Node<{ colour: number }, 'frame'>;
+export type GraphFlowNode = TurnFlowNode | DraftFlowNode | FoldFlowNode | FrameFlowNode;
 
-const handle = (type: 'source' | 'target'): NodeHandle => ({
+const handle = (type: 'source' | 'target', width: number, height: number): NodeHandle => ({
   type,
   position: type === 'source' ? Position.Right : Position.Left,
-  x: type === 'source' ? CARD_WIDTH : 0,
-  y: CARD_HEIGHT / 2,
+  x: type === 'source' ? width : 0,
+  y: height / 2,
   width: 0,
   height: 0,
 });
-const handles = [handle('source'), handle('target')];
-const size = { width: CARD_WIDTH, height: CARD_HEIGHT, measured: { width: CARD_WIDTH, height: CARD_HEIGHT } };
+const boxOf = (width: number, height: number) => ({
+  handles: [handle('source', width, height), handle('target', width, height)],
+  width,
+  height,
+  measured: { width, height },
+});
+const card = boxOf(CARD_WIDTH, CARD_HEIGHT);
+const closedFold = boxOf(FOLD_WIDTH, FOLD_HEIGHT);
+const openFold = boxOf(HANDLE_SIZE, HANDLE_SIZE);
 
 export interface CardContext {
   graph: RunGraph;
   layout: GraphLayout;
+  level: Level;
   filter: TurnFilter;
   selectedScene: string | null;
   compared: Compared | null;
@@ -65,23 +97,68 @@ export function turnFlowNode(id: string, context: CardContext): TurnFlowNode | n
     id,
     type: 'turn',
     position: cornerOf(place.column, place.row),
-    handles,
-    ...size,
+    ...card,
     data: {
       node,
+      level: context.level,
       name: nameOfTurn(node, graph),
-      marks: allMarksOf(node, graph).join(' '),
+      marks: allMarksOf(node).join(' '),
       durationMs: durationOfTurn(node, graph),
       tokens: tokensOfTurn(node, graph),
       selected: selectedPoint(node, context.selectedScene),
-      dimmed: !passesFilter(node, graph, context.filter),
+      dimmed: !turnMatches(node, context.filter),
       faint: node.state !== 'line' || graph.branches.get(node.branch)?.kind === 'discarded',
       live: node.b === null && node.headOf.some(name => graph.branches.get(name)?.state === 'running'),
       tabbable: id === context.tabbable,
       heads: headsShown(node, graph).join(', '),
       side: comparedSideOf(node, context.compared),
       colour: place.lane.colour,
+      isInside: place.lane.isInside,
+      compaction: compactionOf(node, graph),
+      inside: insideOf(layout.folds.get(`inside ${id}`), graph),
     },
+  };
+}
+
+function compactionOf(node: TurnNode, graph: RunGraph): TurnData['compaction'] {
+  if (!isCompacted(node)) return null;
+  const before = graph.turns.get(node.parent ?? '');
+  return { before: before ? tokensOfTurn(before, graph) : null, after: tokensOfTurn(node, graph) };
+}
+
+/** The signs in the corner of a card. */
+export function marksOfData(data: Pick<TurnData, 'marks'>): Mark[] {
+  return data.marks === '' ? [] : (data.marks.split(' ') as Mark[]);
+}
+
+/** The flow node of a fold's sign, or null where it has no place of its own. */
+export function foldFlowNode(id: string, context: CardContext): FoldFlowNode | null {
+  const { graph, layout, level, filter } = context;
+  const fold = layout.folds.get(id);
+  if (!fold || fold.caller !== null) return null;
+  const matches = fold.turns.some(turn => {
+    const node = graph.turns.get(turn);
+    return node !== undefined && turnMatches(node, filter);
+  });
+  return {
+    id,
+    type: 'fold',
+    position: cornerOfFold(fold.place.column, fold.place.row, fold.isOpen),
+    ...(fold.isOpen ? openFold : closedFold),
+    data: { fold, label: foldLabelOf(fold, graph), level, dimmed: !matches },
+  };
+}
+
+/** The flow node of the frame around a subagent's turns: behind everything else. */
+export function frameFlowNode(lane: PlacedLane): FrameFlowNode {
+  const { x, y, width, height } = frameAround(lane.first, lane.last, lane.row);
+  return {
+    id: `frame ${lane.id}`,
+    type: 'frame',
+    position: { x, y },
+    zIndex: -1,
+    ...boxOf(width, height),
+    data: { colour: lane.colour },
   };
 }
 
@@ -100,11 +177,14 @@ function selectedPoint(node: TurnNode, scene: string | null): Point | null {
 }
 
 /** The flow node of a draft; null where its turn has been saved already or its parent is not there. */
-export function draftFlowNode(draft: Draft, graph: RunGraph, layout: GraphLayout): DraftFlowNode | null {
+export function draftFlowNode(
+  draft: Draft,
+  { graph, layout, level }: Pick<CardContext, 'graph' | 'layout' | 'level'>,
+): DraftFlowNode | null {
   const place = draftPlace(draft, graph, layout);
   if (!place) return null;
   const position = cornerOf(place.column, place.row);
-  return { id: draftId(draft), type: 'draft', position, handles, ...size, data: { draft } };
+  return { id: draftId(draft), type: 'draft', position, ...card, data: { draft, level } };
 }
 
 /** Where a draft stands: after its parent, on the row of its branch. */
@@ -151,24 +231,4 @@ function edge(id: string, source: string, target: string, className: string, str
     focusable: false,
     ...(stroke !== '' && { style: { stroke } }),
   };
-}
-
-/** Gives the earlier object for every node whose place and data are the same as before. */
-export function keptNodes(
-  nodes: readonly GraphFlowNode[],
-  before: ReadonlyMap<string, GraphFlowNode>,
-): GraphFlowNode[] {
-  return nodes.map(node => {
-    const old = before.get(node.id);
-    return old && isSameNode(old, node) ? old : node;
-  });
-}
-
-function isSameNode(x: GraphFlowNode, y: GraphFlowNode): boolean {
-  if (x.position.x !== y.position.x || x.position.y !== y.position.y) return false;
-  if (x.type === 'draft' || y.type === 'draft') return x.data === y.data;
-  const { node: nodeX, ...restX } = x.data;
-  const { node: nodeY, ...restY } = y.data;
-  if (nodeX.a !== nodeY.a || nodeX.b !== nodeY.b || nodeX.state !== nodeY.state) return false;
-  return Object.entries(restX).every(([key, value]) => restY[key as keyof typeof restY] === value);
 }

@@ -1,4 +1,4 @@
-/** Columns of the graph as fractions. */
+/** Columns of the run as fractions: a turn has its column whatever is folded on the graph. */
 export interface ColumnsInView {
   first: number;
   last: number;

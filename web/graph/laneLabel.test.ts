@@ -23,9 +23,9 @@ test('each lane says what it is and how it came to be', () => {
     'main: rewound to 1 · head at 3',
     'scout: subagent of turn 1',
     'left behind: 3 turns · rewind 1, hh:mm',
-    'not connected: 2 turns that no line leads to',
     'plan-b: forked at 2-B · dry run',
     'plan-c: forked at 3-B · no turns of its own yet',
+    'not connected: 2 turns that no line leads to',
   ]);
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { CallRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { buildRunGraph, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
 import { drawnRun } from './layout/testing/drawnRun.ts';
-import { filterCounts, passesFilter } from './turnFilter.ts';
 import { durationOfTurn, nameOfTurn, titleOfTurn, tokensOfTurn, toolsOf } from './turnSummary.ts';
 
 const call = (name: string, state: CallRow['state'] = 'answered'): CallRow => ({
@@ -97,31 +96,5 @@ describe('how long a turn took', () => {
   test('is not known without times, nor where clocks ran backwards', () => {
     expect(durationWith({})).toBe(null);
     expect(durationWith({ 'main/0': { savedAt: at(9) }, 'main/1': { savedAt: at(3) } })).toBe(null);
-  });
-});
-
-describe('filters', () => {
-  const rows = rowsWith('main: 0 1 2\nmain~1 from main/1: 2 3', {
-    'main/1': { calls: [call('grep', 'error')] },
-    'main~1/3': { calls: [call('grep', 'error')] },
-  });
-  const [main] = rows.branches;
-  if (main) main.state = 'waiting';
-  const graph = buildRunGraph(rows);
-
-  test('count the turns that they pick out; rare ones are there only where they pick any', () => {
-    expect(filterCounts(graph).map(({ filter, count }) => `${filter} ${count}`)).toEqual([
-      'all 4',
-      'error 2',
-      'dangling 0',
-      'external 0',
-      'waiting 1',
-      'left-behind 2',
-    ]);
-  });
-
-  test('a branch that waits marks its head', () => {
-    expect(passesFilter(turn(graph, 'main/2'), graph, 'waiting')).toBe(true);
-    expect(passesFilter(turn(graph, 'main/1'), graph, 'waiting')).toBe(false);
   });
 });

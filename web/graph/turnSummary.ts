@@ -1,6 +1,7 @@
 import { totalTokensOf } from '../../shared/message.ts';
 import type { CallRow, SceneFlag, SceneRow } from '../../shared/rows.ts';
-import { type Mark, marksOf, type RunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { allMarksOf, type RunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { isCompacted } from '../../shared/turnFilter.ts';
 import { words } from '../i18n/words.ts';
 import { labelOfMark } from '../ui/Mark.tsx';
 
@@ -68,21 +69,16 @@ export function durationOfTurn(node: TurnNode, graph: RunGraph): number | null {
   return Number.isFinite(durationMs) && durationMs >= 0 ? durationMs : null;
 }
 
-/** The marks of a turn, with `waiting` on the head of a branch that waits for a person. */
-export function allMarksOf(node: TurnNode, graph: RunGraph): Mark[] {
-  const isWaiting = node.headOf.some(name => graph.branches.get(name)?.state === 'waiting');
-  return isWaiting ? [...marksOf(node), 'waiting'] : marksOf(node);
-}
-
 /** The name of a turn for those who do not see it: `Turn 14, run_command, 1 error`. */
 export function nameOfTurn(node: TurnNode, graph: RunGraph): string {
   const calls = sceneOfTurn(node, null)?.calls ?? [];
-  const marks = allMarksOf(node, graph).map(mark => {
+  const marks = allMarksOf(node).map(mark => {
     if (mark === 'error') return words('graph.errorCount', { count: callsIn(calls, 'error') });
     if (mark === 'dangling') return words('graph.danglingCount', { count: callsIn(calls, 'dangling') });
     return labelOfMark(mark);
   });
   const parts = [words('graph.turn', { turn: String(node.turn) }), titleOfTurn(node), ...marks];
+  if (isCompacted(node)) parts.push(labelOfMark('compaction'));
   if (node.state !== 'line')
     parts.push(words(node.state === 'orphaned' ? 'graph.orphaned' : 'graph.leftBehind'));
   if (graph.branches.get(node.branch)?.parent) parts.push(node.branch);

@@ -6,7 +6,8 @@ import {
   type Cells,
   cellsToDraw,
   columnsInView,
-  isMapAt,
+  type Level,
+  levelAt,
   type Size,
   type Stage,
   type Viewport,
@@ -53,7 +54,7 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
     latestStage.current = stage;
   }, [stage]);
   const [hold, setHold] = useState<Hold>('growth');
-  const { cells, isMap, look } = useCells(pane, view);
+  const { cells, level, look } = useCells(stage, layout, view);
   const isPlaced = useRef(false);
   const isFollowing = hold === 'growth' && selected === null;
 
@@ -96,11 +97,19 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
     view.onShow(wanted => {
       setHold('place');
       const { y, zoom } = flow.getViewport();
-      const viewport = viewportAround(latestStage.current, zoom, wanted, 0);
+      const column = layout.columns.drawnAt(wanted);
+      const viewport = viewportAround(latestStage.current, zoom, column, 0);
       put(keptInRange(latestStage.current, { ...viewport, y }));
     });
     return () => view.onShow(null);
-  }, [view, flow, put]);
+  }, [view, flow, put, layout.columns]);
+
+  useEffect(() => {
+    if (hold !== 'place' || pane.width === 0) return;
+    const now = flow.getViewport();
+    const kept = keptInRange({ pane, columnCount, rowCount }, now);
+    if (kept.x !== now.x || kept.y !== now.y || kept.zoom !== now.zoom) move(kept);
+  }, [hold, pane, columnCount, rowCount, move, flow]);
 
   const wheel = useCallback(
     (turned: Wheel) => {
@@ -113,7 +122,7 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
   return {
     stage,
     cells,
-    isMap,
+    level,
     isFollowing,
     /** What a drag and a pinch are kept in. */
     limits: useMemo(
@@ -158,23 +167,24 @@ function usePane(): Size {
 }
 
 /** The cells to draw, the same object until others come into view; null before anything is placed. */
-function useCells(pane: Size, view: GraphView) {
+function useCells(stage: Stage, { columns }: GraphLayout, view: GraphView) {
   const flow = useReactFlow();
   const [cells, setCells] = useState<Cells | null>(null);
-  const [isMap, setIsMap] = useState(false);
+  const [level, setLevel] = useState<Level>('cards');
   const look = useCallback(
     (viewport: Viewport) => {
-      if (pane.width === 0) return;
-      const next = cellsToDraw(viewport, pane);
+      if (stage.pane.width === 0) return;
+      const next = cellsToDraw(viewport, stage.pane);
       setCells(before => (before && isSameCells(before, next) ? before : next));
-      setIsMap(isMapAt(viewport.zoom));
-      view.set(columnsInView(viewport, pane.width));
+      setLevel(levelAt(stage, viewport.zoom));
+      const { first, last } = columnsInView(viewport, stage.pane.width);
+      view.set({ first: columns.turnAt(first), last: columns.turnAt(last) });
     },
-    [pane, view],
+    [stage, columns, view],
   );
   useOnViewportChange({ onChange: look });
   useEffect(() => look(flow.getViewport()), [look, flow]);
-  return { cells, isMap, look };
+  return { cells, level, look };
 }
 
 function isSameCells(x: Cells, y: Cells): boolean {

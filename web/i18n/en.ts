@@ -4,10 +4,16 @@ import { content } from './en/content.ts';
 import { diff } from './en/diff.ts';
 import { effects } from './en/effects.ts';
 import { files } from './en/files.ts';
+import { find } from './en/find.ts';
 import { gate } from './en/gate.ts';
 import { graph } from './en/graph.ts';
 import { inspector } from './en/inspector.ts';
+import { keys } from './en/keys.ts';
 import { legality } from './en/legality.ts';
+import { lookHere } from './en/lookHere.ts';
+import { notes } from './en/notes.ts';
+import { outline } from './en/outline.ts';
+import { play } from './en/play.ts';
 import { reconcile } from './en/reconcile.ts';
 import { runs } from './en/runs.ts';
 import { strip } from './en/strip.ts';
@@ -21,10 +27,16 @@ export const en = {
   diff,
   effects,
   files,
+  find,
   gate,
   graph,
   inspector,
+  keys,
   legality,
+  lookHere,
+  notes,
+  outline,
+  play,
   reconcile,
   runs,
   strip,

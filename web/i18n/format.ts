@@ -1,10 +1,15 @@
-import { locale } from './words.ts';
+import { locale, words } from './words.ts';
 
 /** `950`, `5.6k`, `61.2k`, `1.2M`: tokens on a node, in the strip, in the bar. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(Math.round(tokens));
   const [value, unit] = tokens < 999_950 ? [tokens / 1000, 'k'] : [tokens / 1_000_000, 'M'];
   return `${value.toFixed(value < 100 ? 1 : 0)}${unit}`;
+}
+
+/** `1 token`, `950 tokens`, `5.6k tokens`: with the unit in the form that the number asks for. */
+export function formatTokenCount(tokens: number): string {
+  return words('ui.tokens', { count: Math.round(tokens), text: formatTokens(tokens) });
 }
 
 /** `812 B`, `3.4 kB`, `340 kB`, `1.2 MB`: steps of a thousand. */
@@ -20,6 +25,16 @@ export function formatDuration(durationMs: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
+/** `38 %` of a share of 1. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+}
+
+/** `½×`, `1×`, `2×`: times the speed at which it happened. */
+export function formatSpeed(speed: number): string {
+  return `${speed === 0.5 ? '½' : speed}×`;
 }
 
 const relativeSteps: [limitSeconds: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

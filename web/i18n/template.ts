@@ -24,9 +24,25 @@ export function filledPhrase(
 }
 
 function pluralForm(count: number, locale: string): 'one' | 'other' {
-  return new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other';
+  return rulesOf(locale).plural.select(count) === 'one' ? 'one' : 'other';
 }
 
 function textOf(value: string | number | undefined, locale: string): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : (value ?? '');
+  return typeof value === 'number' ? rulesOf(locale).number.format(value) : (value ?? '');
+}
+
+interface LocaleRules {
+  plural: Intl.PluralRules;
+  number: Intl.NumberFormat;
+}
+
+/** Made once per locale: making one takes a hundred times as long as asking it. */
+const knownRules = new Map<string, LocaleRules>();
+
+function rulesOf(locale: string): LocaleRules {
+  const known = knownRules.get(locale);
+  if (known) return known;
+  const rules = { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale) };
+  knownRules.set(locale, rules);
+  return rules;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { en } from './en.ts';
-import { formatBytes, formatDuration, formatRelativeTime, formatTokens } from './format.ts';
+import { formatBytes, formatDuration, formatRelativeTime, formatTokenCount, formatTokens } from './format.ts';
 import { filledPhrase } from './template.ts';
 import { words } from './words.ts';
 
@@ -36,6 +36,14 @@ describe('words', () => {
     for (const { one, other } of plurals) expect([one, namesIn(one)]).toEqual([one, namesIn(other)]);
   });
 
+  test('what is counted has a singular', () => {
+    const counted = /\{\w+\} (tokens|turns|messages|calls|files|rows|lines|characters|branches|effects)\b/;
+    const plain = Object.values<Readonly<Record<string, unknown>>>(en)
+      .flatMap(section => Object.values(section))
+      .filter(phrase => typeof phrase === 'string');
+    expect(plain.filter(phrase => counted.test(phrase))).toEqual([]);
+  });
+
   test('a problem is worded; one from a newer server is named by its code', () => {
     expect(wordsOfProblem({ code: 'no-such-run', params: { run: 'x' } })).toBe('There is no run “x”.');
     expect(wordsOfProblem({ code: 'from-the-future', params: {} })).toContain('from-the-future');
@@ -52,6 +60,15 @@ test.each([
   [26_200_000, '26.2M'],
 ])('%i tokens are %s', (tokens, expected) => {
   expect(formatTokens(tokens)).toBe(expected);
+});
+
+test('tokens with their unit, in the form that the number asks for', () => {
+  expect([0, 1, 950, 5640].map(formatTokenCount)).toEqual([
+    '0 tokens',
+    '1 token',
+    '950 tokens',
+    '5.6k tokens',
+  ]);
 });
 
 test.each([

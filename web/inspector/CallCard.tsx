@@ -1,6 +1,7 @@
 import { formatAddress } from '../../shared/address.ts';
 import type { PairedCall } from '../../shared/calls.ts';
-import { textOfResult } from '../../shared/message.ts';
+import { type ToolResultBlock, textOfResult } from '../../shared/message.ts';
+import { resultKindOf } from '../../shared/resultKind.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
 import { CallView } from '../content/CallView.tsx';
 import { exitCodeIn } from '../content/exitCode.ts';
@@ -11,6 +12,7 @@ import { useSelection } from '../selection/useSelection.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
+import { visibleText } from '../ui/visibleText.ts';
 import styles from './CallCard.module.css';
 import { type CallEnd, type CallKnowledge, isAlarming } from './callEnd.ts';
 import type { TurnContext } from './EntryView.tsx';
@@ -21,14 +23,25 @@ export function CallCard({ paired, turn }: { paired: PairedCall; turn: TurnConte
   const knowledge = isOfTurn ? turn.knowledge(paired) : pastKnowledge(paired);
   return (
     <div className={styles.card}>
-      <CallView call={paired.call} badge={<CallBadge paired={paired} knowledge={knowledge} />} />
+      <CallView call={paired.call} badge={<CallBadge paired={paired} knowledge={knowledge} turn={turn} />} />
       {paired.result ? (
-        <ResultView result={paired.result} />
+        <ResultView result={paired.result} call={paired.call} />
       ) : (
         <MissingResult end={knowledge.end} turn={turn} />
       )}
       <Subagents callId={paired.call.id} graph={turn.graph} />
     </div>
+  );
+}
+
+/** The line of the transcript that a result came from. */
+function ResultLine({ index, turn: { file, lines } }: { index: number | null; turn: TurnContext }) {
+  const line = index === null ? undefined : lines[index];
+  if (line === undefined) return null;
+  return (
+    <span className={styles.duration} title={file === null ? undefined : visibleText(`${file}:${line}`)}>
+      {words('inspector.resultLine', { line: String(line) })}
+    </span>
   );
 }
 
@@ -60,14 +73,17 @@ function pastKnowledge({ result }: PairedCall): CallKnowledge {
   return { end: result === null ? 'unanswered' : result.is_error ? 'error' : 'answered', durationMs: null };
 }
 
-function CallBadge({ paired: { result }, knowledge }: { paired: PairedCall; knowledge: CallKnowledge }) {
-  const text = result ? textOfResult(result) : '';
-  const code = result ? exitCodeIn(text) : null;
-  const failed = result?.is_error === true || (code !== null && code !== 0);
-  const end =
-    code === null ? (failed ? words('content.failed') : null) : words('content.exit', { code: String(code) });
+interface CallBadgeProps {
+  paired: PairedCall;
+  knowledge: CallKnowledge;
+  turn: TurnContext;
+}
+
+function CallBadge({ paired: { result, resultMessageIndex }, knowledge, turn }: CallBadgeProps) {
+  const end = result ? endOf(result) : null;
   return (
     <span className={styles.badge}>
+      <ResultLine index={resultMessageIndex} turn={turn} />
       {knowledge.durationMs !== null && (
         <span className={styles.duration}>{formatDuration(knowledge.durationMs)}</span>
       )}
@@ -77,9 +93,23 @@ function CallBadge({ paired: { result }, knowledge }: { paired: PairedCall; know
           {words('inspector.stateDangling')}
         </span>
       )}
-      {end !== null && <span className={failed ? styles.failed : styles.fine}>{end}</span>}
+      {end !== null && <span className={styles[end.look]}>{end.text}</span>}
     </span>
   );
+}
+
+/** How an answered call ended, in a word or its exit code; null where there is nothing to be said of it. */
+function endOf(
+  result: ToolResultBlock,
+): { look: 'failed' | 'fine' | 'refused' | 'simulated'; text: string } | null {
+  const kind = resultKindOf(result);
+  if (kind === 'refused' || kind === 'simulated') return { look: kind, text: words(`content.${kind}`) };
+  const code = exitCodeIn(textOfResult(result));
+  if (code !== null) {
+    const failed = kind === 'error' || code !== 0;
+    return { look: failed ? 'failed' : 'fine', text: words('content.exit', { code: String(code) }) };
+  }
+  return kind === 'error' ? { look: 'failed', text: words('content.failed') } : null;
 }
 
 const wordsOfEnd = {

@@ -5,6 +5,7 @@ import { formatDuration } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
+import { visibleText } from '../ui/visibleText.ts';
 import styles from './CallsTab.module.css';
 import { type CallEnd, type CallKnowledge, callKnowledge, isAlarming } from './callEnd.ts';
 import type { SceneTabProps } from './Inspector.tsx';
@@ -31,8 +32,9 @@ export function CallsTab({ reply, ...turn }: SceneTabProps) {
           </tr>
         </thead>
         <tbody>
-          {calls.map(call => (
-            <CallLine key={call.id} call={call} known={knowledgeOf(knowledge, paired.get(call.id))} />
+          {calls.map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two calls may have one id
+            <CallLine key={index} call={call} known={knowledgeOf(knowledge, paired.get(call.id))} />
           ))}
         </tbody>
       </table>
@@ -56,7 +58,7 @@ function CallLine({ call, known: { end, durationMs } }: { call: CallRow; known: 
         <div className={styles.name}>
           <SafeText text={call.name} />
         </div>
-        <div className={styles.detail} title={call.detail}>
+        <div className={styles.detail} title={visibleText(call.detail)}>
           <SafeText text={call.detail} />
         </div>
         {call.result !== null && (

@@ -1,12 +1,17 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { editsOf } from '../../shared/checkpoint.ts';
+import { useWholeScene } from '../api/queries.ts';
+import { wordsOfLegality } from '../content/LegalityNotes.tsx';
 import { words } from '../i18n/words.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import styles from './ConversationTab.module.css';
+import { CopyMenu } from './CopyMenu.tsx';
 import { callKnowledge } from './callEnd.ts';
 import { type ConversationEntry, conversationOf } from './conversation.ts';
 import { EditNotes } from './EditNotes.tsx';
-import { EntryView } from './EntryView.tsx';
+import { EntryView, type TurnContext } from './EntryView.tsx';
+import { entryProblems } from './entryProblems.ts';
 import { FlagNotes } from './FlagNotes.tsx';
 import type { SceneTabProps } from './Inspector.tsx';
 import { ReplyMeta } from './ReplyMeta.tsx';
@@ -20,29 +25,81 @@ export const ConversationTab = memo(function ConversationTab({
   journal,
   graph,
   node,
-  reply,
+  reply: light,
 }: SceneTabProps) {
+  const [wantsAll, setWantsAll] = useState(false);
+  const whole = useWholeScene(run.id, light, wantsAll);
+  const reply = whole.status === 'ready' ? whole.value : light;
   const { before, added } = useMemo(
     () => conversationOf(reply.checkpoint?.messages ?? [], reply.newFrom, reply.lines),
     [reply],
   );
+  const { checkpoint, row, newFrom } = reply;
+  // Looking through a long history costs: only where its row says that something is found, or where all of it is new.
+  const isSuspect = row.flags.includes('illegal') || newFrom === 0;
+  const problems = useMemo(
+    () =>
+      entryProblems(
+        (isSuspect && checkpoint?.messages) || [],
+        [...before, ...added],
+        checkpoint?.stopReason ?? null,
+      ),
+    [isSuspect, checkpoint, before, added],
+  );
   const knowledge = callKnowledge({ run, journal, graph, node });
+  const turn: TurnContext = {
+    graph,
+    node,
+    knowledge,
+    firstIndex: reply.newFrom,
+    file: reply.row.provenance?.file ?? null,
+    lines: reply.lines,
+  };
   const view = (entry: ConversationEntry) => (
-    <EntryView
-      key={entry.index}
-      entry={entry}
-      turn={{ graph, node, knowledge, firstIndex: reply.newFrom }}
-      meta={
-        entry.role === 'assistant' && entry.index >= reply.newFrom ? (
-          <ReplyMeta graph={graph} node={node} row={reply.row} />
-        ) : null
-      }
-    />
+    <Fragment key={entry.index}>
+      <EntryView
+        entry={entry}
+        turn={turn}
+        meta={
+          entry.role === 'assistant' && entry.index >= reply.newFrom ? (
+            <ReplyMeta graph={graph} node={node} row={reply.row} />
+          ) : null
+        }
+      />
+      {problems.has(entry.index) && (
+        <p className={styles.illegal}>
+          {words('legality.atMessage', {
+            what: problems.get(entry.index)?.map(wordsOfLegality).join('; ') ?? '',
+          })}
+        </p>
+      )}
+    </Fragment>
   );
   return (
     <div className={styles.conversation}>
-      {reply.newFrom > 0 && <EarlierMessages count={reply.newFrom} entries={before} view={view} />}
-      {added.map(view)}
+      <div className={styles.top}>
+        <CopyMenu run={run.id} graph={graph} node={node} reply={light} />
+      </div>
+      {reply.newFrom > 0 && (
+        <EarlierMessages
+          count={reply.newFrom}
+          entries={before}
+          view={view}
+          note={
+            reply.leftOut !== undefined && (
+              <PastLeftOut
+                count={reply.leftOut}
+                isFetching={wantsAll && whole.status === 'loading'}
+                onFetch={() => setWantsAll(true)}
+              />
+            )
+          }
+        />
+      )}
+      {wantsAll && whole.status === 'problem' && (
+        <ProblemNote problem={whole.problem} onRetry={whole.retry} />
+      )}
+      <AddedMessages entries={added} view={view} />
       {added.length === 0 && <p className={styles.note}>{words('inspector.nothingAdded')}</p>}
       {reply.checkpoint && <EditNotes edits={editsOf(reply.checkpoint)} calls={reply.row.calls} />}
       <FlagNotes flags={reply.row.flags} />
@@ -61,10 +118,58 @@ interface EarlierMessagesProps {
   count: number;
   entries: readonly ConversationEntry[];
   view: (entry: ConversationEntry) => ReactNode;
+  /** Stands above them. */
+  note: ReactNode;
+}
+
+interface PastLeftOutProps {
+  count: number;
+  isFetching: boolean;
+  onFetch: () => void;
+}
+
+/** Says that long parts of the past did not come with the scene, and fetches them. */
+function PastLeftOut({ count, isFetching, onFetch }: PastLeftOutProps) {
+  return (
+    <p className={styles.leftOut}>
+      {words('inspector.pastLeftOut', { count })}{' '}
+      {isFetching ? (
+        <Spinner label={words('inspector.loadingWhole')} />
+      ) : (
+        <button type="button" className={styles.button} onClick={onFetch}>
+          {words('inspector.fetchPast')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface AddedMessagesProps {
+  entries: readonly ConversationEntry[];
+  view: (entry: ConversationEntry) => ReactNode;
+}
+
+/** What the turn added. Mostly a message or two; a single file made by another program may hold a whole history. */
+function AddedMessages({ entries, view }: AddedMessagesProps) {
+  const [shown, setShown] = useState(shownAtOnce);
+  const left = entries.length - shown;
+  return (
+    <>
+      {left > 0 && (
+        <div className={styles.fold}>
+          <span>{words('inspector.addedNotShown', { count: left })}</span>
+          <button type="button" className={styles.button} onClick={() => setShown(shown + shownAtOnce)}>
+            {words('inspector.showEarlier', { count: Math.min(left, shownAtOnce) })}
+          </button>
+        </div>
+      )}
+      {entries.slice(Math.max(0, left)).map(view)}
+    </>
+  );
 }
 
 /** The past of the turn, folded; the latest of it first, since a long one has thousands. */
-function EarlierMessages({ count, entries, view }: EarlierMessagesProps) {
+function EarlierMessages({ count, entries, view, note }: EarlierMessagesProps) {
   const [shown, setShown] = useState(0);
   const hidden = Math.max(0, entries.length - shown);
   return (
@@ -82,6 +187,7 @@ function EarlierMessages({ count, entries, view }: EarlierMessagesProps) {
       </div>
       {shown > 0 && (
         <div className={styles.before}>
+          {note}
           {hidden > 0 && (
             <button type="button" className={styles.button} onClick={() => setShown(shown + shownAtOnce)}>
               {words('inspector.showEarlier', { count: Math.min(hidden, shownAtOnce) })}

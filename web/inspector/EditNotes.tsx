@@ -1,10 +1,10 @@
 import { readableJson } from '../../shared/blockText.ts';
-import type { CallDecision, Edit, Reconciliation } from '../../shared/decision.ts';
+import type { CallDecision, ChangedSetting, Edit, Reconciliation } from '../../shared/decision.ts';
 import type { CallRow } from '../../shared/rows.ts';
 import { wordsOfLegality } from '../content/LegalityNotes.tsx';
 import { wordsOfReconciliation } from '../content/reconciliationWords.ts';
 import { TextDiffView } from '../content/TextDiffView.tsx';
-import { words } from '../i18n/words.ts';
+import { type WordKey, words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './EditNotes.module.css';
 
@@ -62,9 +62,7 @@ function wordsOfEdit(edit: Edit): string {
     case 'message':
       return words('inspector.editMessage');
     case 'settings':
-      return edit.model === null
-        ? words('inspector.editSettings')
-        : words('inspector.editModel', { model: edit.model });
+      return wordsOfSettings(edit);
     case 'result':
       return words('inspector.editResult');
     case 'input':
@@ -81,6 +79,22 @@ function wordsOfEdit(edit: Edit): string {
       return words('inspector.editRepaired', { codes: edit.codes.map(wordsOfLegality).join(', ') });
   }
 }
+
+function wordsOfSettings({ model, changed = [] }: Extract<Edit, { kind: 'settings' }>): string {
+  const others = changed.filter(setting => setting !== 'model').map(setting => words(settingWords[setting]));
+  const what = words('inspector.editSettings', { what: others.join(', ') });
+  if (model === null) return what;
+  const asked = words('inspector.editModel', { model });
+  return others.length === 0 ? asked : `${asked} ${what}`;
+}
+
+const settingWords = {
+  model: 'inspector.model',
+  system: 'inspector.settingSystem',
+  thinking: 'inspector.settingThinking',
+  maxTokens: 'inspector.settingMaxTokens',
+  tools: 'inspector.settingTools',
+} as const satisfies Record<ChangedSetting, WordKey>;
 
 function wordsOfReconciled(reconciliation: Reconciliation): string {
   const done = words('inspector.editReconciled', { what: wordsOfReconciliation(reconciliation) });

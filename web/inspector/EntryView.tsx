@@ -5,6 +5,7 @@ import { BlockView } from '../content/BlockView.tsx';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
+import { visibleText } from '../ui/visibleText.ts';
 import { CallCard } from './CallCard.tsx';
 import type { CallKnowledge } from './callEnd.ts';
 import type { ConversationEntry, ConversationPart } from './conversation.ts';
@@ -17,6 +18,10 @@ export interface TurnContext {
   knowledge: (call: PairedCall) => CallKnowledge;
   /** Index of the first message of the turn. */
   firstIndex: number;
+  /** The transcript that the messages came from; null for checkpoints. */
+  file: string | null;
+  /** Line of the transcript of each message, by index; empty for checkpoints. */
+  lines: readonly number[];
 }
 
 interface EntryViewProps {
@@ -28,13 +33,21 @@ interface EntryViewProps {
 /** A message: who said it, and its blocks; calls stand together with their results. */
 export function EntryView({ entry, turn, meta }: EntryViewProps) {
   const { role, parts, line } = entry;
+  const { file } = turn;
   return (
     <article className={classNames(styles.entry, styles[role])}>
       <div className={styles.head}>
         <span className={styles.role}>{words(labels[role])}</span>
         <span className={styles.meta}>{meta}</span>
         {line !== null && (
-          <span className={styles.line}>{words('inspector.line', { line: String(line) })}</span>
+          <span className={styles.line} title={file === null ? undefined : visibleText(`${file}:${line}`)}>
+            {file !== null && (
+              <span className={styles.file}>
+                <SafeText text={file} />
+              </span>
+            )}
+            {words('inspector.line', { line: String(line) })}
+          </span>
         )}
       </div>
       {parts.map((part, index) => (

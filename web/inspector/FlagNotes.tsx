@@ -14,6 +14,7 @@ const notes = {
   simulated: 'inspector.flagSimulated',
   thinking: null,
   'not-captured': null,
+  illegal: null,
 } as const satisfies Record<SceneFlag, WordKey | null>;
 
 /** What else is to be known about a turn, in words. */

@@ -37,6 +37,8 @@ interface InspectorProps {
 export interface InspectorSlots {
   /** Buttons of the header. */
   actions: ReactNode;
+  /** Between the header and the tabs. */
+  notes: ReactNode;
   /** Below the conversation. */
   below: ReactNode;
   files: { label: ReactNode; content: ReactNode } | null;
@@ -49,6 +51,7 @@ export function Inspector({ state, graph, scene, draft, slots }: InspectorProps)
   return (
     <section className={styles.inspector} aria-label={words('inspector.label')}>
       <InspectorHeader graph={graph} node={node} scene={scene} actions={slots.actions} />
+      {slots.notes}
       <InspectorBody state={state} graph={graph} scene={scene} node={node} draft={draft} slots={slots} />
     </section>
   );
@@ -138,7 +141,11 @@ function SceneTabs({ draft, slots, ...scene }: SceneTabsProps) {
     },
     ...(slots.files ? [{ value: 'files' as const, ...slots.files }] : []),
     { value: 'request', label: words('inspector.request'), content: <RequestTab {...scene} /> },
-    { value: 'raw', label: words('inspector.raw'), content: <RawTab reply={scene.reply} key={row.id} /> },
+    {
+      value: 'raw',
+      label: words('inspector.raw'),
+      content: <RawTab run={scene.run.id} reply={scene.reply} key={row.id} />,
+    },
   ];
   return (
     <Tabs

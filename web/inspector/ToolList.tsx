@@ -11,8 +11,9 @@ export function ToolList({ tools }: { tools: Tools }) {
   return (
     <div className={styles.tools}>
       <h4 className={styles.label}>{words('inspector.tools', { count: tools.length })}</h4>
-      {tools.map(tool => (
-        <details key={tool.name} className={styles.tool}>
+      {tools.map((tool, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tools of a broken request may have one name
+        <details key={index} className={styles.tool}>
           <summary className={styles.name}>
             <SafeText text={tool.name} />
           </summary>

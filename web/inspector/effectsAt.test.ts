@@ -35,6 +35,9 @@ const turn = (b: TurnNode['b']): TurnNode => ({
   state: 'line',
   move: null,
   headOf: [],
+  waits: false,
+  isRemarked: false,
+  noteMarks: [],
   effects: [effect],
 });
 

@@ -56,10 +56,14 @@ function RunLine({ run }: { run: RunSummary }) {
         </div>
       </td>
       <td>
-        <StatePill state={run.state} />
+        {run.isBeingRead ? (
+          <span className={styles.reading}>{words('runs.beingRead')}</span>
+        ) : (
+          <StatePill state={run.state} />
+        )}
       </td>
-      <td className={styles.number}>{run.branches}</td>
-      <td className={styles.number}>{run.turns}</td>
+      <td className={styles.number}>{run.isBeingRead ? '–' : run.branches}</td>
+      <td className={styles.number}>{run.isBeingRead ? '–' : run.turns}</td>
       <td className={styles.number}>{run.tokens > 0 ? formatTokens(run.tokens) : '–'}</td>
       <td className={styles.time}>{run.changedAt ? <RelativeTime at={run.changedAt} /> : '–'}</td>
     </tr>

@@ -19,6 +19,11 @@ describe('reading a URL', () => {
       tab: 'conversation',
       act: null,
       diff: null,
+      pin: null,
+      filter: null,
+      panel: null,
+      find: null,
+      how: null,
       problem: null,
     });
   });
@@ -34,6 +39,11 @@ describe('reading a URL', () => {
 
   test('a tab that does not exist is the first', () => {
     expect(read('/runs/derailed?tab=nonsense').tab).toBe('conversation');
+  });
+
+  test('a pinned scene is taken from the query; one that is none says so', () => {
+    expect(read('/runs/derailed?pin=plan-b:14')).toMatchObject({ pin: 'plan-b:14', problem: null });
+    expect(read('/runs/derailed?pin=14-C')).toMatchObject({ pin: null, problem: { code: 'bad-address' } });
   });
 
   test('an address that is none leaves the run on screen and says so', () => {
@@ -65,6 +75,10 @@ describe('writing a URL', () => {
     '/runs/derailed?scene=main:14-B',
     '/runs/derailed?scene=main:16-B~1&tab=calls&diff=@9f-00.a',
     '/runs/derailed?scene=main:14-B&act=rewind',
+    '/runs/derailed?panel=find&find=rate+13+%25+%26+more&how=cw',
+    '/runs/derailed?panel=lookHere',
+    '/runs/derailed?scene=main:25-B&diff=main:14-B&pin=main:14-B&panel=outline',
+    '/runs/derailed?filter=error,tool:run_command,file:src/a%252Cb.ts',
   ])('%s comes back as it was', url => {
     expect(urlOfSelection(read(url))).toBe(url);
   });

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type Selection, selectionFromUrl, urlOfSelection } from './selection.ts';
+import { nothing, type Selection, selectionFromUrl, urlOfSelection } from './selection.ts';
 
 /** Parts of the selection that change on the page of a run. */
-export type SelectionChange = Partial<Pick<Selection, 'scene' | 'tab' | 'act' | 'diff'>>;
+export type SelectionChange = Partial<Omit<Selection, 'page' | 'run' | 'problem'>>;
 
 const listeners = new Set<() => void>();
 
@@ -46,7 +46,7 @@ export function openList(): void {
 
 /** The address of a run's page, for links. */
 export function urlOfRun(run: string): string {
-  return urlOfSelection({ run, scene: null, tab: 'conversation', act: null, diff: null });
+  return urlOfSelection({ ...nothing, run });
 }
 
 /** The selection as the URL holds it, with the way to change it; back and forward work. */

@@ -9,6 +9,8 @@ const turns = (count: number): StripTurn[] =>
     tokens: column * 10,
     marks: column % 4 === 0 ? ['error'] : [],
     isCompacted: false,
+    signs: column % 6 === 0 ? ['fork'] : [],
+    isAhead: column >= 4,
     look: 'line',
   }));
 
@@ -31,6 +33,14 @@ test('a bar is as high as the largest of its turns', () => {
   expect(bucketsOf(turns(6), 3).map(({ first, last, tokens }) => [first, last, tokens])).toEqual([
     [0, 2, 20],
     [3, 5, 50],
+  ]);
+});
+
+test('a bar tells what was done at any of its turns, and is to come when all of them are', () => {
+  expect(bucketsOf(turns(9), 3).map(({ signs, isAhead }) => [signs, isAhead])).toEqual([
+    [['fork'], false],
+    [[], false],
+    [['fork'], true],
   ]);
 });
 

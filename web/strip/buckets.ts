@@ -1,6 +1,9 @@
 import type { Mark } from '../../shared/runGraph.ts';
 import { roundStep } from '../ui/roundStep.ts';
 
+/** What a person did at a turn: started branches from it, or moved a head back to it. */
+export type StripSign = 'fork' | 'rewind';
+
 /** A turn as the strip draws it. */
 export interface StripTurn {
   id: string;
@@ -11,6 +14,9 @@ export interface StripTurn {
   marks: readonly Mark[];
   /** The conversation before it was replaced by a summary. */
   isCompacted: boolean;
+  signs: readonly StripSign[];
+  /** While the run is played again: it is still to come. */
+  isAhead: boolean;
   look: 'trunk' | 'line' | 'left-behind';
 }
 
@@ -21,6 +27,8 @@ export interface Bucket {
   /** The most tokens of any turn in it. */
   tokens: number;
   marks: readonly Mark[];
+  signs: readonly StripSign[];
+  isAhead: boolean;
   look: StripTurn['look'];
 }
 
@@ -39,6 +47,8 @@ export function bucketsOf(turns: readonly StripTurn[], perBucket: number): Bucke
       last: (index + 1) * perBucket - 1,
       tokens: Math.max(bucket?.tokens ?? 0, turn.tokens ?? 0),
       marks: [...new Set([...(bucket?.marks ?? []), ...turn.marks])],
+      signs: [...new Set([...(bucket?.signs ?? []), ...turn.signs])],
+      isAhead: (bucket?.isAhead ?? true) && turn.isAhead,
       look: bucket?.look ?? turn.look,
     });
   }

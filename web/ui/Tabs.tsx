@@ -1,5 +1,6 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
+import { directionOf, language } from '../i18n/language.ts';
 import styles from './Tabs.module.css';
 
 export interface TabEntry<T extends string> {
@@ -23,7 +24,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsPro
     if (tab) onChange(tab.value);
   };
   return (
-    <RadixTabs.Root className={styles.root} value={value} onValueChange={choose}>
+    <RadixTabs.Root className={styles.root} dir={directionOf(language)} value={value} onValueChange={choose}>
       <RadixTabs.List className={styles.list} aria-label={label}>
         {tabs.map(tab => (
           <RadixTabs.Trigger key={tab.value} className={styles.tab} value={tab.value}>

@@ -2,21 +2,33 @@ import { basename, resolve } from 'node:path';
 import { CHECKPOINT_VERSION, type Checkpoint, pendingToolUseOf } from '../../../shared/checkpoint.ts';
 import type { Effect } from '../../../shared/effect.ts';
 import { ForkpointError } from '../../../shared/errors.ts';
-import { firstWords, isToolResult, isToolUse, textOfMessage } from '../../../shared/message.ts';
+import { firstWords, isToolResult, isToolUse, type Message, textOfMessage } from '../../../shared/message.ts';
+import type { ReadingProgress } from '../../../shared/readingProgress.ts';
 import type { RunInfo, RunRows, SceneRow } from '../../../shared/rows.ts';
-import type { RunSource, Scene } from '../runSource.ts';
+import type { LineStep, RunSource, Scene } from '../runSource.ts';
+import { addedParts, groupsToRead } from './addedParts.ts';
 import { commandText } from './commandText.ts';
 import type { EntryPlace, SaidEntry } from './entry.ts';
 import { isPrompt, type MessageNode } from './messageTree.ts';
 import { type Part, partsOfScene } from './parts.ts';
 import { toReadError } from './readRecords.ts';
 import { RecordCache } from './recordCache.ts';
+import { readRecordsAt } from './recordsAt.ts';
 import { titleOf } from './remarks.ts';
 import { entriesOfPart, messagesOfParts, type SceneMessages } from './sceneMessages.ts';
 import type { SceneAt } from './scenes.ts';
 import { type Session, SessionFiles } from './sessionFiles.ts';
 import type { ReadTranscript } from './subagents.ts';
+import type { EffectCall } from './transcriptRun.ts';
 import { watchSession } from './watchSession.ts';
+
+interface ClaudeCodeOptions {
+  path: string;
+  /** The run that it is shown as. */
+  id: string;
+  /** Told now and then while a large file is read. */
+  onProgress?: ((progress: ReadingProgress) => void) | undefined;
+}
 
 /** Longest task that a row carries, in characters; a scene holds it whole. */
 const maxTaskLength = 4000;
@@ -31,10 +43,10 @@ export class ClaudeCodeSource implements RunSource {
   private readonly files: SessionFiles;
   private readonly cache = new RecordCache();
 
-  constructor({ path, id }: { path: string; id: string }) {
+  constructor({ path, id, onProgress }: ClaudeCodeOptions) {
     this.id = id;
     this.path = resolve(path);
-    this.files = new SessionFiles(this.path);
+    this.files = new SessionFiles(this.path, onProgress);
   }
 
   /** @throws ForkpointError `no-such-path` or `unreadable-file` */
@@ -62,10 +74,43 @@ export class ClaudeCodeSource implements RunSource {
     return { row, checkpoint: toCheckpoint(row, scene, messages, task), raw: null, lines };
   }
 
+  async *addedMessages(steps: readonly LineStep[]): AsyncGenerator<Message[]> {
+    const { sceneAt } = (await this.files.refresh()).run;
+    const added = steps.map(({ from, to }) => {
+      const found = sceneAt.get(to);
+      if (!found) throw new ForkpointError('no-such-scene', { run: this.id, address: `@${to}` });
+      const before = from === null ? null : (sceneAt.get(from)?.scene ?? null);
+      return { parts: addedParts(before, found.scene), transcript: found.transcript };
+    });
+    for (const group of groupsToRead(added)) {
+      const [first] = group;
+      const parts = group.flatMap(entry => entry.parts);
+      const values = first && (await this.recordsOf(parts, first.transcript, readRecordsAt));
+      for (const { parts, transcript } of group) {
+        yield messagesOfParts(parts, {
+          read: place => values?.get(place),
+          orphans: transcript.tree.pairing.orphans,
+        }).messages;
+      }
+    }
+  }
+
   async effects(branch: string): Promise<Effect[]> {
-    const session = await this.files.refresh();
-    const found = session.run.effectCalls.get(branch);
+    return this.readEffects(await this.effectCalls(branch));
+  }
+
+  async effectsAt(branch: string, positions: readonly number[]): Promise<Effect[]> {
+    const all = await this.effectCalls(branch);
+    return this.readEffects(positions.flatMap(position => all[position] ?? []));
+  }
+
+  private async effectCalls(branch: string): Promise<EffectCall[]> {
+    const found = (await this.files.refresh()).run.effectCalls.get(branch);
     if (!found) throw new ForkpointError('no-such-branch', { run: this.id, branch });
+    return found;
+  }
+
+  private async readEffects(found: readonly EffectCall[]): Promise<Effect[]> {
     const effects: Effect[] = [];
     for (const { call, scene, transcript } of found) {
       const parts: Part[] = [
@@ -117,13 +162,23 @@ export class ClaudeCodeSource implements RunSource {
     return messages.map(message => commandText(textOfMessage(message))).join('\n');
   }
 
-  private async messagesOf(parts: readonly Part[], { name, tree }: ReadTranscript): Promise<SceneMessages> {
-    const places = parts.flatMap(entriesOfPart);
+  private async messagesOf(parts: readonly Part[], transcript: ReadTranscript): Promise<SceneMessages> {
+    const values = await this.recordsOf(parts, transcript, (path, places) => this.cache.read(path, places));
+    return messagesOfParts(parts, {
+      read: place => values.get(place),
+      orphans: transcript.tree.pairing.orphans,
+    });
+  }
+
+  /** The records that parts come from, whole. @throws ForkpointError `damaged-scene`, `unreadable-file` */
+  private async recordsOf(
+    parts: readonly Part[],
+    { name }: ReadTranscript,
+    read: typeof readRecordsAt | RecordCache['read'],
+  ): Promise<ReadonlyMap<EntryPlace, unknown>> {
     const path = this.files.pathOf(name);
     try {
-      const values = await this.cache.read(path, places);
-      const read = (place: EntryPlace) => values.get(place);
-      return messagesOfParts(parts, { read, orphans: tree.pairing.orphans });
+      return await read(path, parts.flatMap(entriesOfPart));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw toReadError(error, path);
       const detail = 'the file was rewritten while it was read';

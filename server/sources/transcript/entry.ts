@@ -47,6 +47,10 @@ export interface PieceEntry extends EntryBase {
   hasThinking: boolean;
   calls: CallHead[];
   digest: string;
+  /** A block of it breaks a rule of the API by itself. */
+  isIllegal: boolean;
+  /** Ids of calls of the API's own tools in it, and of those whose results are in it; left out where there are none. */
+  onServer?: { calls: string[]; results: string[] };
 }
 
 /** Who or what speaks in a user record that is no answer to a call. */
@@ -62,6 +66,8 @@ export interface SaidEntry extends EntryBase {
   hasMore: boolean;
   /** Record of the call that it answers, where it says so. */
   sourceUuid: string | null;
+  /** It is empty, or a block of it breaks a rule of the API by itself. */
+  isIllegal: boolean;
 }
 
 /** An assistant record that no model wrote: a stand-in after a resume, or an API error. */

@@ -18,7 +18,8 @@ export function partsOfNode(node: MessageNode, reach: Reach = 'all'): Part[] {
   return [...ownParts(node, reach), ...keptBehind(node)];
 }
 
-function ownParts(node: MessageNode, reach: Reach): Part[] {
+/** What a message gives by itself, without what a compaction kept behind it. */
+export function ownParts(node: MessageNode, reach: Reach): Part[] {
   const extras = reach === 'all' ? node.extras.map(restOf) : [];
   switch (node.kind) {
     case 'reply':

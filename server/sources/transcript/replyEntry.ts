@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { blocksOf, isThinking, isToolUse, type Message, usageSchema } from '../../../shared/message.ts';
+import {
+  type Block,
+  blocksOf,
+  isServerToolUse,
+  isThinking,
+  isToolUse,
+  type Message,
+  usageSchema,
+} from '../../../shared/message.ts';
 import { callRow } from '../../../shared/sceneRow.ts';
 import type { CallHead, Entry, PieceEntry } from './entry.ts';
-import { detached, digestOf, wordsOf } from './lightContent.ts';
+import { detached, digestOf, hasFault, wordsOf } from './lightContent.ts';
 import { type Base, type Head, text } from './recordHead.ts';
 
 const replySchema = z.looseObject({
@@ -31,8 +39,18 @@ export function replyEntry(head: Head, message: Message, base: Base): Entry {
     hasThinking: blocks.some(isThinking),
     calls: blocks.filter(isToolUse).map(callHead),
     digest: digestOf(blocks),
+    isIllegal: hasFault(blocks),
+    ...serverCalls(blocks),
   };
   return piece;
+}
+
+function serverCalls(blocks: readonly Block[]): Pick<PieceEntry, 'onServer'> {
+  const calls = blocks.filter(isServerToolUse).map(block => block.id);
+  const results = blocks.flatMap(({ type, tool_use_id: id }) =>
+    type.endsWith('_tool_result') && typeof id === 'string' ? [id] : [],
+  );
+  return calls.length + results.length === 0 ? {} : { onServer: { calls, results } };
 }
 
 function callHead(call: Parameters<typeof callRow>[0]['call']): CallHead {

@@ -15,8 +15,8 @@ export interface NamedLine extends ScenesOfLine {
   originCall: { id: string; scene: string } | null;
 }
 
-/** The rows of a branch's own scenes. */
-export function sceneRowsOf({ name, scenes }: NamedLine): SceneRow[] {
+/** The rows of a branch's own scenes. @param illegal those whose turn the API would refuse */
+export function sceneRowsOf({ name, scenes }: NamedLine, illegal: ReadonlySet<SceneAt>): SceneRow[] {
   const isOver = new Set(scenes.filter(scene => scene.point === 'B').map(scene => scene.node));
   return scenes.map(scene => {
     const { reply } = scene;
@@ -41,7 +41,7 @@ export function sceneRowsOf({ name, scenes }: NamedLine): SceneRow[] {
       calls: reply
         ? reply.calls.map(call => callRowOf(call, scene.point === 'A' && isOver.has(scene.node)))
         : [],
-      flags: scene.flags,
+      flags: illegal.has(scene) ? [...scene.flags, 'illegal'] : scene.flags,
       capture: null,
       problem: null,
       provenance: { file: place.file, line: place.line },

@@ -12,7 +12,7 @@ import {
 import { callRow } from '../../../shared/sceneRow.ts';
 import { commandText } from './commandText.ts';
 import type { Entry, ResultHead, SaidRole } from './entry.ts';
-import { detached, digestOf, wordsOf } from './lightContent.ts';
+import { detached, digestOf, hasFault, wordsOf } from './lightContent.ts';
 import type { Base, Head } from './recordHead.ts';
 
 const agentResultSchema = z.object({ agentId: z.string() });
@@ -36,6 +36,7 @@ export function saidEntry(head: Head, message: Message, base: Base): Entry {
     results,
     hasMore: rest.length > 0,
     sourceUuid: head.sourceToolAssistantUUID ?? null,
+    isIllegal: blocks.length === 0 || hasFault(blocks),
   };
 }
 
@@ -95,5 +96,6 @@ export function attachmentEntry(head: Head, base: Base): Entry {
     results: [],
     hasMore: true,
     sourceUuid: null,
+    isIllegal: blocks.length === 0 || hasFault(blocks),
   };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ForkpointError, isForkpointError, type Problem } from '../../../shared/errors.ts';
+import type { ReadingProgress } from '../../../shared/readingProgress.ts';
 import { type AgentFile, AgentFiles } from './agentFiles.ts';
 import { linesOfTree } from './lines.ts';
 import { buildMessageTree } from './messageTree.ts';
@@ -25,8 +26,9 @@ export class SessionFiles {
   private session: Session | null = null;
   private refreshing: Promise<unknown> = Promise.resolve();
 
-  constructor(path: string) {
-    this.main = new TranscriptFile(path, basename(path));
+  /** @param onProgress told while the session's own file is read */
+  constructor(path: string, onProgress?: (progress: ReadingProgress) => void) {
+    this.main = new TranscriptFile(path, basename(path), onProgress);
     this.agentFiles = new AgentFiles(path);
   }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Problem } from '../../../shared/errors.ts';
+import type { ReadingProgress } from '../../../shared/readingProgress.ts';
 import { openRegularFile } from '../../disk/readIfThere.ts';
 import type { Entry, EntryPlace, Remark } from './entry.ts';
 import { entryFromRecord } from './entryFromRecord.ts';
@@ -36,6 +37,8 @@ interface Seen {
 }
 
 const lastBytesLength = 256;
+/** Who waits hears of the reading about so often. */
+const progressEveryMs = 120;
 const start: Mark = { offset: 0, line: 1, recordCount: 0 };
 
 /** A file of records that is read in place, and only as far as it has grown since. Holds the light form alone. */
@@ -43,13 +46,15 @@ export class TranscriptFile {
   readonly path: string;
   /** How rows name it. */
   readonly name: string;
+  private readonly onProgress: (progress: ReadingProgress) => void;
   private content = emptyContent();
   private seen: Seen | null = null;
   private reading: Promise<unknown> = Promise.resolve();
 
-  constructor(path: string, name: string) {
+  constructor(path: string, name: string, onProgress: (progress: ReadingProgress) => void = () => undefined) {
     this.path = path;
     this.name = name;
+    this.onProgress = onProgress;
   }
 
   get read(): Readonly<TranscriptContent> {
@@ -74,7 +79,7 @@ export class TranscriptFile {
       if (seen && isSameFile && seen.sizeBytes === now.size && seen.changedAtMs === now.mtimeMs) return false;
       const hasGrown = seen && isSameFile && now.size >= seen.sizeBytes && (await this.isUnchanged(seen));
       this.seen = null;
-      const mark = await this.readFrom(hasGrown ? seen.mark : start);
+      const mark = await this.readFrom(hasGrown ? seen.mark : start, now.size);
       const lastBytes = await this.bytesBefore(mark.offset);
       this.seen = { mark, sizeBytes: now.size, changedAtMs: now.mtimeMs, inode: now.ino, lastBytes };
       return true;
@@ -99,9 +104,10 @@ export class TranscriptFile {
   }
 
   /** A last line without its newline may still grow: it counts, and is read again next time. */
-  private async readFrom(from: Mark): Promise<Mark> {
+  private async readFrom(from: Mark, sizeBytes: number): Promise<Mark> {
     const content = contentBefore(this.content, from);
     let mark = from;
+    let toldAtMs = performance.now();
     for await (const read of readRecords(this.path, from)) {
       if (read.bad) content.badLines.push(read.bad);
       for (const { line, offset, sizeBytes, value } of read.records) {
@@ -109,6 +115,9 @@ export class TranscriptFile {
       }
       if (read.isWhole)
         mark = { offset: read.endOffset, line: read.line + 1, recordCount: content.recordCount };
+      if (performance.now() - toldAtMs < progressEveryMs) continue;
+      toldAtMs = performance.now();
+      this.onProgress({ lines: read.line, readBytes: read.endOffset, sizeBytes });
     }
     this.content = content;
     return mark;

@@ -1,10 +1,18 @@
 import type { Problem } from '../../../shared/errors.ts';
 import type { BranchRow, EffectRow, SceneRow } from '../../../shared/rows.ts';
+import { illegalScenes } from './illegalScenes.ts';
 import type { Line } from './lines.ts';
 import type { CallAt } from './pairResults.ts';
 import { branchRowOf, firstEntryOf, type NamedLine, sceneRowsOf } from './rows.ts';
 import { type SceneAt, scenesOfLines } from './scenes.ts';
 import { callsOfSubagents, type ReadTranscript } from './subagents.ts';
+
+/** A call that stands in a ledger, and where it was made. */
+export interface EffectCall {
+  call: CallAt;
+  scene: SceneAt;
+  transcript: ReadTranscript;
+}
 
 /** A run as its transcripts tell it: the rows, and where each scene and effect is found. */
 export interface TranscriptRun {
@@ -13,17 +21,17 @@ export interface TranscriptRun {
   effects: EffectRow[];
   problems: Problem[];
   sceneAt: ReadonlyMap<string, { row: SceneRow; scene: SceneAt; transcript: ReadTranscript }>;
-  effectCalls: ReadonlyMap<string, { call: CallAt; scene: SceneAt; transcript: ReadTranscript }[]>;
+  effectCalls: ReadonlyMap<string, EffectCall[]>;
 }
 
 /** Derives everything that is drawn from the trees. Pure; time in proportion to the number of records. */
 export function transcriptRun(transcripts: readonly ReadTranscript[]): TranscriptRun {
   const sceneAt: Map<string, { row: SceneRow; scene: SceneAt; transcript: ReadTranscript }> = new Map();
-  const effectCalls: Map<string, { call: CallAt; scene: SceneAt; transcript: ReadTranscript }[]> = new Map();
+  const effectCalls = new Map<string, EffectCall[]>();
   const run: TranscriptRun = { branches: [], scenes: [], effects: [], problems: [], sceneAt, effectCalls };
-  for (const { named, transcript } of namedLines(transcripts)) {
+  for (const { named, transcript, illegal } of namedLines(transcripts)) {
     run.branches.push(branchRowOf(named));
-    const rows = sceneRowsOf(named);
+    const rows = sceneRowsOf(named, illegal);
     run.scenes.push(...rows);
     rows.forEach((row, index) => {
       const scene = named.scenes[index];
@@ -40,9 +48,11 @@ export function transcriptRun(transcripts: readonly ReadTranscript[]): Transcrip
 }
 
 function namedLines(transcripts: readonly ReadTranscript[]) {
-  const all = transcripts.flatMap(transcript =>
-    scenesOfLines(transcript.lines).map(ofLine => ({ transcript, ofLine })),
-  );
+  const all = transcripts.flatMap(transcript => {
+    const lines = scenesOfLines(transcript.lines);
+    const illegal = illegalScenes(lines, transcript.tree.pairing);
+    return lines.map(ofLine => ({ transcript, ofLine, illegal }));
+  });
   const sceneOfCall = new Map<string, { scene: SceneAt; line: Line }>();
   for (const { ofLine } of all) {
     for (const scene of ofLine.scenes) {
@@ -57,7 +67,7 @@ function namedLines(transcripts: readonly ReadTranscript[]) {
     all.map(({ ofLine }) => ofLine.line),
     line => originOf(line)?.scene,
   );
-  return all.map(({ transcript, ofLine }) => {
+  return all.map(({ transcript, ofLine, illegal }) => {
     const origin = originOf(ofLine.line);
     const parent = origin?.line ?? ofLine.line.parent;
     const callId = callOf.get(ofLine.line);
@@ -67,7 +77,7 @@ function namedLines(transcripts: readonly ReadTranscript[]) {
       parent: (parent && names.get(parent)) ?? null,
       originCall: origin && callId !== undefined ? { id: callId, scene: origin.scene.id } : null,
     };
-    return { transcript, named };
+    return { transcript, named, illegal };
   });
 }
 

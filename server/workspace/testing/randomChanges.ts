@@ -24,6 +24,7 @@ const names = [
   'cafe\u0301',
   '-dash',
   'new\nline',
+  '\u202egnp.exe',
   'x',
 ];
 const folders = ['', 'src/', 'src/lib/', 'docs/', 'logs/', 'node_modules/', 'nested/', 'shut/'];
@@ -31,7 +32,13 @@ const folders = ['', 'src/', 'src/lib/', 'docs/', 'logs/', 'node_modules/', 'nes
 /** Picks whole numbers below a bound. */
 export type Pick = (bound: number) => number;
 
-export function randomPath(pick: Pick): string {
+/** Where the run, a restore and somebody else meet. */
+const busyPaths = ['a.txt', 'src', 'src/x', 'src/lib', 'docs/new\nline', 'logs/x', 'cafe\u0301'];
+
+/** @param known paths that are there: half of what happens, happens to them */
+export function randomPath(pick: Pick, known: readonly string[] = []): string {
+  if (known.length > 0 && pick(2) === 0) return known[pick(known.length)] ?? 'x';
+  if (pick(2) === 0) return busyPaths[pick(busyPaths.length)] ?? 'x';
   const folder = folders[pick(folders.length)] ?? '';
   // Now and then the folder itself.
   if (folder !== '' && pick(5) === 0) return folder.slice(0, -1);
@@ -41,11 +48,15 @@ export function randomPath(pick: Pick): string {
 /**
  * One random change in a workspace: by a tool, a command, or whoever has the rights of this moment. What the rights do
  * not allow does not happen.
- * @param owner who new files go to, where this process may give them away
+ * @param options.owner who new files go to, where this process may give them away
  */
-export function changeAtRandom(root: string, pick: Pick, owner: number | null = null): void {
-  const path = `${root}/${randomPath(pick)}`;
-  const other = `${root}/${randomPath(pick)}`;
+export function changeAtRandom(
+  root: string,
+  pick: Pick,
+  { owner = null, known = [] }: { owner?: number | null; known?: readonly string[] } = {},
+): void {
+  const path = `${root}/${randomPath(pick, known)}`;
+  const other = `${root}/${randomPath(pick, known)}`;
   const acts = [
     write,
     write,

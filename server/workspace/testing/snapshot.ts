@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { systemCode } from '../../disk/diskCalls.ts';
 
 /** One path as a test saw it. `value` tells kind, mode and bytes; `uid` whose it is. */
 export interface SeenPath {
@@ -32,11 +33,20 @@ export function snapshotOf(root: string): Snapshot {
         const inside = target.startsWith(`${root}/`) ? `<root>${target.slice(root.length)}` : target;
         seen.set(path, { ...base, kind: 'link', value: `link ${inside}` });
       } else if (stats.isFile()) {
-        const digest = createHash('sha1').update(readFileSync(absolute)).digest('hex');
-        seen.set(path, { ...base, kind: 'file', value: `file ${mode.toString(8)} ${digest}` });
+        seen.set(path, { ...base, kind: 'file', value: `file ${mode.toString(8)} ${contentOf(absolute)}` });
       } else seen.set(path, { ...base, kind: 'special', value: 'special' });
     }
   };
   walk(Buffer.from(root), '');
   return seen;
+}
+
+/** The digest of a file; of one that who tests may not read, that. */
+function contentOf(absolute: Buffer): string {
+  try {
+    return createHash('sha1').update(readFileSync(absolute)).digest('hex');
+  } catch (error) {
+    if (systemCode(error) !== 'EACCES') throw error;
+    return 'unreadable';
+  }
 }

@@ -2,9 +2,9 @@ import type { RunGraph } from '../../../shared/runGraph.ts';
 import type { Lane } from './lanes.ts';
 
 /**
- * Second stage: the column of every turn. It is the turn's number, so that branches line up and gaps stay gaps;
+ * Third stage: the column of every turn. It is the turn's number, so that branches line up and gaps stay gaps;
  * a subagent counts for itself, and its turns follow the turn that called it.
- * @param lanes in drawing order, parents before children
+ * @param lanes in drawing order, those that call before those that are called
  */
 export function columnsOf(graph: RunGraph, lanes: readonly Lane[]): Map<string, number> {
   const columns = new Map<string, number>();

@@ -4,13 +4,30 @@ export const ROW_HEIGHT = 132;
 export const CARD_WIDTH = 156;
 export const CARD_HEIGHT = 66;
 
+/** The sign of a closed fold, in the middle of its cell's left edge. */
+export const FOLD_WIDTH = 112;
+export const FOLD_HEIGHT = 46;
+/** The sign that closes an open fold again, on the line before its first turn. */
+export const HANDLE_SIZE = 22;
+
+/** Around the turns of a subagent: room for the frame, above it for the name as well. */
+const FRAME_ROOM = 12;
+const FRAME_HEAD = 30;
+
 /** Room for the chips and the first lane's label above the cards. */
 export const TOP_ROOM = 106;
 export const SIDE_ROOM = 20;
 
-/** Below this zoom cards cannot be read, and the map is drawn instead. */
+/** How much of a turn is drawn: a box and its marks · number, tools and marks · its words and figures as well. */
+export type Level = 'map' | 'chips' | 'cards';
+
+/** Below this zoom the words of a card cannot be read. */
+const CHIPS_BELOW_ZOOM = 0.75;
+/** Below this zoom nothing in a card can be told, and the map is drawn instead. */
 const MAP_BELOW_ZOOM = 0.4;
 export const LARGEST_ZOOM = 1.6;
+/** So many turns at most are elements of the page; where more would be in view the map begins at a larger zoom. */
+const MOST_TURNS = 150;
 
 export interface Viewport {
   x: number;
@@ -43,10 +60,52 @@ export function cornerOf(column: number, row: number): { x: number; y: number } 
   return { x: column * COLUMN_WIDTH, y: row * ROW_HEIGHT };
 }
 
-/** Whether the map stands in place of cards. */
-export const isMapAt = (zoom: number) => zoom < MAP_BELOW_ZOOM;
+/** Top left corner of a fold's sign. */
+export function cornerOfFold(column: number, row: number, isOpen: boolean): { x: number; y: number } {
+  const { x, y } = cornerOf(column, row);
+  const gap = COLUMN_WIDTH - CARD_WIDTH;
+  if (isOpen) return { x: x - (gap + HANDLE_SIZE) / 2, y: y + (CARD_HEIGHT - HANDLE_SIZE) / 2 };
+  return { x, y: y + (CARD_HEIGHT - FOLD_HEIGHT) / 2 };
+}
+
+/** The frame around the turns of a subagent. */
+export function frameAround(first: number, last: number, row: number) {
+  const { x, y } = cornerOf(first, row);
+  return {
+    x: x - FRAME_ROOM,
+    y: y - FRAME_HEAD,
+    width: (last - first) * COLUMN_WIDTH + CARD_WIDTH + 2 * FRAME_ROOM,
+    height: CARD_HEIGHT + FRAME_HEAD + FRAME_ROOM,
+  };
+}
+
+/** What is drawn at a zoom. Boxes, chips and cards stand in the same places, so that none jumps where one takes over. */
+export function levelAt(stage: Stage, zoom: number): Level {
+  if (isMapAt(stage, zoom)) return 'map';
+  return zoom < CHIPS_BELOW_ZOOM ? 'chips' : 'cards';
+}
+
+/** Whether the map stands in place of chips and cards. */
+export function isMapAt(stage: Stage, zoom: number): boolean {
+  return zoom < mapBelow(stage);
+}
+
 /** The largest zoom at which the map is drawn. */
-export const MAP_ZOOM = MAP_BELOW_ZOOM * 0.999;
+export const mapZoom = (stage: Stage) => mapBelow(stage) * 0.999;
+
+const ZOOM_STEP = 0.02;
+
+function mapBelow({ pane, columnCount, rowCount }: Stage): number {
+  let zoom = MAP_BELOW_ZOOM;
+  while (zoom < LARGEST_ZOOM && mostTurnsAt(zoom) > MOST_TURNS) zoom += ZOOM_STEP;
+  return zoom;
+
+  function mostTurnsAt(at: number): number {
+    const columns = pane.width / (COLUMN_WIDTH * at) + 2 * SPARE_COLUMNS + 1;
+    const rows = pane.height / (ROW_HEIGHT * at) + 2 * SPARE_ROWS + 1;
+    return Math.min(columnCount, columns) * Math.min(rowCount, rows);
+  }
+}
 
 /** On the map a row does not get lower than this, however long the run is, as long as all rows have room. */
 const MAP_ROW_HEIGHT = 40;
@@ -54,15 +113,16 @@ const MAP_ROW_HEIGHT = 40;
 const MAP_MARK_ROOM = 18;
 
 /** Distance of two rows in pixels of the pane. Cards shrink with the zoom; the rows of the map stay readable. */
-export function rowPitch({ pane, rowCount }: Stage, zoom: number): number {
+export function rowPitch(stage: Stage, zoom: number): number {
+  const { pane, rowCount } = stage;
   const pitch = ROW_HEIGHT * zoom;
-  if (!isMapAt(zoom)) return pitch;
+  if (!isMapAt(stage, zoom)) return pitch;
   return Math.max(pitch, Math.min(MAP_ROW_HEIGHT, (pane.height - TOP_ROOM - SIDE_ROOM) / rowCount));
 }
 
 /** Height of a card, or of its box on the map, in pixels of the pane. */
 export function boxHeight(stage: Stage, zoom: number): number {
-  if (!isMapAt(zoom)) return CARD_HEIGHT * zoom;
+  if (!isMapAt(stage, zoom)) return CARD_HEIGHT * zoom;
   const pitch = rowPitch(stage, zoom);
   return Math.max(Math.min(CARD_HEIGHT * zoom, pitch - MAP_MARK_ROOM), pitch * 0.35);
 }
@@ -91,7 +151,7 @@ export function columnsInView(viewport: Viewport, width: number): { first: numbe
   return { first, last: first + width / viewport.zoom / COLUMN_WIDTH };
 }
 
-const SPARE_COLUMNS = 2;
+const SPARE_COLUMNS = 1;
 const SPARE_ROWS = 1;
 
 /** The cells to draw: those in view and some around them, so that a small pan needs no new ones. */

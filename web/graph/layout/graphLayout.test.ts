@@ -33,16 +33,18 @@ describe('lanes and columns', () => {
     );
   });
 
-  test('what a rewind left behind stands between its branch and the forks', () => {
+  test('what a rewind left behind stands below the forks that were there before, above later ones', () => {
     const text = `
       main: 0 1 2 3
       plan-b from main/1: 2
-      main~1 from main/1: 2 3 4`;
+      main~1 from main/1: 2 3 4
+      a-later-plan from main/1: 2`;
     expect(drawnAgain(text)).toBe(
       drawing(`
         main: 0 1 2 3
+        plan-b: . . 2
         main left-behind: . . 2 3 4
-        plan-b: . . 2`),
+        a-later-plan: . . 2`),
     );
   });
 
@@ -80,7 +82,7 @@ describe('lanes and columns', () => {
     );
   });
 
-  test('a fork of a fork stands below its parent, and a fork without turns has a row', () => {
+  test('a fork of a fork stands where it came to be, and a fork without turns has a row', () => {
     const text = `
       main: 0 1
       a from main/0: 1 2
@@ -90,9 +92,29 @@ describe('lanes and columns', () => {
       drawing(`
         main: 0 1
         a: . 1 2
-        a-a: . . 2
-        b:`),
+        b:
+        a-a: . . 2`),
     );
+  });
+
+  test('without times the family stands together: a branch, what it left behind, its forks', () => {
+    const rows = drawnRun(`
+      main: 0 1
+      a from main/0: 1 2
+      b from main/0: 1
+      a-a from a/1: 2
+      main~1 from main/0: 1 2`);
+    for (const branch of rows.branches) {
+      delete branch.created;
+      for (const move of branch.moves) move.at = '';
+    }
+    expect(layoutOf(buildRunGraph(rows)).lanes.map(lane => lane.id)).toEqual([
+      'main',
+      'main~main~1/1',
+      'a',
+      'a-a',
+      'b',
+    ]);
   });
 });
 
@@ -131,6 +153,33 @@ describe('what drawing needs', () => {
     const after = layoutOf(buildRunGraph(drawnRun('main: 0 1 2 3 4\nplan-b from main/1: 2 3')));
     const look = (layout: typeof after) => layout.lanes.map(({ id, row, colour }) => [id, row, colour]);
     expect(look(after)).toEqual(look(before));
+  });
+
+  test('no lane moves or changes its colour while turns, forks, rewinds and subagents come', () => {
+    const grown = [
+      'main: 0 1 2 3',
+      'zebra from main/1: 2 3',
+      'main~1 from main/2: 3 4 5 6 7',
+      'early-name from main/2: 3',
+      'zebra-child from zebra/2: 3 4',
+      'zebra~1 from zebra/2: 3 4',
+      'scout in main/1: 1 2 3',
+      'aa from main/1: 2',
+    ];
+    const choice = { quiet: false, opened: new Set<string>(), shown: new Set<string>() };
+    const known = new Map<string, string>();
+    for (let count = 1; count <= grown.length; count++) {
+      const rows = drawnRun(grown.slice(0, count).join('\n'));
+      // As the disk lists them.
+      rows.branches.sort((x, y) =>
+        x.kind === 'main' ? -1 : y.kind === 'main' ? 1 : x.name < y.name ? -1 : 1,
+      );
+      for (const { id, row, colour } of layoutOf(buildRunGraph(rows), choice).lanes) {
+        expect(known.get(id) ?? `${row} ${colour}`, `${id} after ${count}`).toBe(`${row} ${colour}`);
+        known.set(id, `${row} ${colour}`);
+      }
+    }
+    expect(known.size).toBe(grown.length - 1);
   });
 
   test('the trunk ends where the last other line leaves, subagents apart', () => {

@@ -44,7 +44,7 @@ export function laneLabelPlaces(
     rows.set(lane.row, [...(rows.get(lane.row) ?? []), place]);
   }
   const kept = [...rows.values()].flatMap(places => keptOfRow(places));
-  return isMapAt(viewport.zoom) ? oneBelowTheOther(kept) : kept;
+  return isMapAt(stage, viewport.zoom) ? oneBelowTheOther(kept) : kept;
 }
 
 function placeOf(lane: PlacedLane, stage: Stage, { x, y, zoom }: Viewport): LabelPlace {
@@ -52,7 +52,7 @@ function placeOf(lane: PlacedLane, stage: Stage, { x, y, zoom }: Viewport): Labe
   const end = (lane.last * COLUMN_WIDTH + CARD_WIDTH) * zoom + x;
   const where = end < 0 ? 'before' : start > stage.pane.width ? 'after' : 'here';
   const rowTop = lane.row * rowPitch(stage, zoom) + y;
-  if (isMapAt(zoom)) {
+  if (isMapAt(stage, zoom)) {
     return { lane, where, left: LABEL_LEFT, top: rowTop + (boxHeight(stage, zoom) - LABEL_HEIGHT) / 2 };
   }
   const gap = (ROW_HEIGHT - CARD_HEIGHT) * zoom;

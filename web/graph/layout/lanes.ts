@@ -1,5 +1,6 @@
 import type { BranchRow } from '../../../shared/rows.ts';
 import type { RunGraph, TurnNode } from '../../../shared/runGraph.ts';
+import { inDrawingOrder } from './laneOrder.ts';
 
 /**
  * Turns that are drawn on one line. `branch`: the way to a branch's head, as far as it is the branch's own.
@@ -16,6 +17,8 @@ export interface Lane {
   turns: string[];
   /** The turn of another lane that this one hangs on. */
   from: string | null;
+  /** The id of that lane. */
+  fromLane: string | null;
 }
 
 /** First stage: which turns form a lane. Lanes come in the order in which they are drawn, top to bottom. */
@@ -35,7 +38,8 @@ export function lanesOf(graph: RunGraph): Lane[] {
     lanes.set(lane.id, lane);
     laneOfTurn.set(id, lane);
   }
-  return inDrawingOrder([...lanes.values()], graph.branches);
+  for (const lane of lanes.values()) lane.fromLane = laneOfTurn.get(lane.from ?? '')?.id ?? null;
+  return inDrawingOrder([...lanes.values()], graph);
 }
 
 /** The turns from the head back to where the branch began. A branch without turns of its own still has a lane. */
@@ -54,6 +58,7 @@ function branchLane(graph: RunGraph, branch: BranchRow): Lane {
     move: null,
     turns: turns.reverse(),
     from: from !== null && turns.includes(from) ? null : from,
+    fromLane: null,
   };
 }
 
@@ -78,6 +83,7 @@ function startedLane(node: TurnNode): Lane {
     move: node.move,
     turns: [],
     from: node.parent,
+    fromLane: null,
   };
 }
 
@@ -85,31 +91,3 @@ function startedLane(node: TurnNode): Lane {
 function kindOf(node: TurnNode): Lane['kind'] {
   return node.state === 'orphaned' ? 'orphaned' : 'left-behind';
 }
-
-/** A branch, the subagents it called, what its rewinds left behind, its lost tails, then its forks, each alike. */
-function inDrawingOrder(lanes: readonly Lane[], branches: ReadonlyMap<string, BranchRow>): Lane[] {
-  const drawn = new Set<Lane>();
-  const draw = (some: readonly Lane[]) => {
-    for (const lane of some) drawn.add(lane);
-  };
-  const drawBranch = (name: string) => {
-    const own = lanes.filter(lane => lane.branch === name);
-    const main = own.find(lane => lane.kind === 'branch');
-    if (main && drawn.has(main)) return;
-    draw(main ? [main] : []);
-    const children = [...branches.values()].filter(row => row.parent === name);
-    for (const row of children.filter(isSubagent)) drawBranch(row.name);
-    draw(own.filter(lane => lane.kind === 'left-behind').toSorted(byMove));
-    draw(own.filter(lane => lane.kind === 'orphaned'));
-    for (const row of children.filter(row => !isSubagent(row))) drawBranch(row.name);
-  };
-  for (const row of branches.values()) {
-    if (row.parent === null || !branches.has(row.parent)) drawBranch(row.name);
-  }
-  for (const name of branches.keys()) drawBranch(name);
-  draw(lanes);
-  return [...drawn];
-}
-
-const isSubagent = (row: BranchRow) => row.kind === 'subagent';
-const byMove = (x: Lane, y: Lane) => (x.move ?? 0) - (y.move ?? 0);

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../shared/runGraph.ts';
+import type { MarkKind } from '../../../shared/turnFilter.ts';
 import { boxHeight, CARD_WIDTH, COLUMN_WIDTH, rowPitch, type Stage, type Viewport } from './geometry.ts';
 
 /** Side of a mark on the map, in pixels. */
@@ -10,19 +10,19 @@ const BUCKET = 10;
 export interface MarkedTurn {
   column: number;
   row: number;
-  marks: readonly Mark[];
+  marks: readonly MarkKind[];
 }
 
 /** A mark with its place on the pane, in pixels. */
 export interface PlacedMark {
   key: string;
-  mark: Mark;
+  mark: MarkKind;
   left: number;
   top: number;
 }
 
 /** What reached the outside stands above the boxes, all else below them, so that neither hides the other. */
-const isAbove = (mark: Mark) => mark === 'external';
+const isAbove = (mark: MarkKind) => mark === 'external';
 
 /** Where the marks in view stand: always large enough to be seen; of neighbours that would touch, the first. */
 export function placedMarks(turns: readonly MarkedTurn[], stage: Stage, viewport: Viewport): PlacedMark[] {

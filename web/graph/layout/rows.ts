@@ -1,4 +1,5 @@
 import type { RunGraph } from '../../../shared/runGraph.ts';
+import { isInside } from './laneOrder.ts';
 import type { Lane } from './lanes.ts';
 
 /** Columns that a lane takes in its row, both ends included. */
@@ -7,15 +8,16 @@ interface Span {
   last: number;
 }
 
-/** A row that subagents of one branch share. */
+/** A row that subagents called from one lane share. */
 interface SharedRow {
   row: number;
   spans: Span[];
 }
 
 /**
- * Third stage: the row of every lane, by lane id. Each lane has a row to itself, except that subagents of one branch
- * share rows where they do not meet: a transcript may hold dozens of them.
+ * Fifth stage: the row of every lane, by lane id. Each lane has a row to itself, except that subagents called from one
+ * lane share rows where they do not meet: a transcript may hold dozens of them.
+ * @param columns of the turns, as they are drawn
  */
 export function rowsOf(
   graph: RunGraph,
@@ -26,14 +28,14 @@ export function rowsOf(
   const sharedBy = new Map<string, SharedRow[]>();
   let next = 0;
   for (const lane of lanes) {
-    const branch = graph.branches.get(lane.branch);
-    if (lane.kind !== 'branch' || branch?.kind !== 'subagent' || branch.parent === null) {
+    const caller = isInside(lane, graph) ? lane.fromLane : null;
+    if (caller === null) {
       rows.set(lane.id, next++);
       continue;
     }
-    const shared = sharedBy.get(branch.parent) ?? [];
-    sharedBy.set(branch.parent, shared);
-    const span = spanOf(lane, columns, branch.state === 'running');
+    const shared = sharedBy.get(caller) ?? [];
+    sharedBy.set(caller, shared);
+    const span = spanOf(lane, columns, graph.branches.get(lane.branch)?.state === 'running');
     let place = shared.find(row => row.spans.every(other => isApart(span, other)));
     if (!place) {
       place = { row: next++, spans: [] };

@@ -85,7 +85,7 @@ describe('panning', () => {
     for (const zoom of [1.6, 1, 0.41, 0.39, 0.1]) {
       const end = keptInRange(stage, { ...far, zoom });
       const start = keptInRange(stage, { x: 1e6, y: 1e6, zoom });
-      if (!isMapAt(end.zoom)) expect(seen(stage, end).last).toBe(true);
+      if (!isMapAt(stage, end.zoom)) expect(seen(stage, end).last).toBe(true);
       expect(seen(stage, start).first).toBe(true);
     }
   });

@@ -4,8 +4,8 @@ import {
   COLUMN_WIDTH,
   isMapAt,
   LARGEST_ZOOM,
-  MAP_ZOOM,
   mapGutter,
+  mapZoom,
   ROW_HEIGHT,
   rowPitch,
   SIDE_ROOM,
@@ -24,8 +24,8 @@ function wholeHeight(stage: Stage, zoom: number): number {
 }
 
 /** Where the first column may begin: beside the names of the lanes, where they have a column of their own. */
-function leftRoom({ pane }: Stage, zoom: number): number {
-  return isMapAt(zoom) ? mapGutter(pane) + SIDE_ROOM / 2 : SIDE_ROOM;
+function leftRoom(stage: Stage, zoom: number): number {
+  return isMapAt(stage, zoom) ? mapGutter(stage.pane) + SIDE_ROOM / 2 : SIDE_ROOM;
 }
 
 /** The zoom at which the whole run can be seen, but not larger than life. */
@@ -33,9 +33,9 @@ function zoomOfAll(stage: Stage): number {
   const { pane, rowCount } = stage;
   const room = Math.max(1, pane.height - TOP_ROOM - SIDE_ROOM);
   const cards = Math.min(1, (pane.width - 2 * SIDE_ROOM) / wholeWidth(stage), room / wholeHeight(stage, 1));
-  if (!isMapAt(cards)) return cards;
-  const width = Math.max(1, pane.width - leftRoom(stage, MAP_ZOOM) - SIDE_ROOM);
-  return Math.min(MAP_ZOOM, width / wholeWidth(stage), room / rowCount / ROW_HEIGHT);
+  if (!isMapAt(stage, cards)) return cards;
+  const width = Math.max(1, pane.width - leftRoom(stage, mapZoom(stage)) - SIDE_ROOM);
+  return Math.min(mapZoom(stage), width / wholeWidth(stage), room / rowCount / ROW_HEIGHT);
 }
 
 /** The smallest zoom: the whole run is in view, and there is no more to see. */
@@ -80,7 +80,7 @@ export function isInView(stage: Stage, viewport: Viewport, column: number, row: 
   const left = column * COLUMN_WIDTH * viewport.zoom + viewport.x;
   const top = row * rowPitch(stage, viewport.zoom) + viewport.y;
   return (
-    left >= (isMapAt(viewport.zoom) ? mapGutter(pane) : 0) &&
+    left >= (isMapAt(stage, viewport.zoom) ? mapGutter(pane) : 0) &&
     left + CARD_WIDTH * viewport.zoom <= pane.width &&
     top >= TOP_ROOM / 2 &&
     top + boxHeight(stage, viewport.zoom) <= pane.height
@@ -105,7 +105,7 @@ export function viewportEndingAt(stage: Stage, zoom: number, column: number, row
 
 /** The first row stays at the top as long as the wanted row can be seen. The map of few rows stands in the middle. */
 function topFor(stage: Stage, zoom: number, row: number): number {
-  if (isMapAt(zoom) && rowsFit(stage, zoom)) return panRange(stage, zoom).maxY;
+  if (isMapAt(stage, zoom) && rowsFit(stage, zoom)) return panRange(stage, zoom).maxY;
   const pitch = rowPitch(stage, zoom);
   const bottom = row * pitch + boxHeight(stage, zoom) + SIDE_ROOM;
   return Math.min(TOP_ROOM, Math.max(TOP_ROOM - row * pitch, stage.pane.height - bottom));

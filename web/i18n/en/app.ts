@@ -3,7 +3,6 @@ export const app = {
   documentTitle: '{title} · Forkpoint',
   toRuns: 'Forkpoint, all runs',
   progress: '{branch} {turn} of {count}',
-  tokens: '{tokens} tokens',
   readOnly: 'read only',
   stop: 'Stop',
   stopping: 'Stopping…',
@@ -14,9 +13,15 @@ export const app = {
   connectionLive: 'connected',
   reconnecting: 'reconnecting',
   offline: 'offline',
+  offlineNote:
+    'No connection to Forkpoint: what you see may be out of date, and nothing can be done with the run. It is tried again by itself; is the program still running?',
   connectionLabel: 'Connection: {state}',
   resize: 'Resize the panels',
   loadingRun: 'Loading the run',
+  readSoFar: {
+    one: 'Read {count} line, {read} of {size}',
+    other: 'Read {count} lines, {read} of {size}',
+  },
   backToRuns: 'All runs',
   showHead: 'Show the head',
   unknownPage: 'There is no such page',

@@ -12,6 +12,7 @@ export const files = {
   stateNone: 'No files were captured at this save point.',
   changesTitle: 'Changed in this turn',
   noChanges: 'This turn changed no file.',
+  capturesSize: 'All captures of this run take {size} on the disk.',
   notCapturedTitle: 'Not held',
   notCapturedMore: { one: 'and 1 more', other: 'and {count} more' },
 

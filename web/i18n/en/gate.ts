@@ -19,6 +19,12 @@ export const gate = {
   earlierPlaceNoTurn: 'on {branch}',
   showEarlier: 'Show it',
 
+  lateTitle: 'Your answer to {tool} ({place}) came too late',
+  lateApproved: 'It was approved already, on another page or in a terminal. The first answer counts.',
+  lateRefused: 'It was refused already, on another page or in a terminal. The first answer counts.',
+  lateVoid: 'The branch has moved on since it was asked. Nothing runs because of your answer.',
+  lateDismiss: 'Dismiss',
+
   willRun: 'Exactly what would run',
   target: 'Acts on',
   files: 'Files it names',

@@ -1,6 +1,7 @@
 /** Ways in which messages break the rules of the Messages API, each as a fact. */
 export const legality = {
   title: 'If it were sent now',
+  atMessage: 'The API would refuse this as it is stored: {what}.',
   legal: 'These messages break no rule of the API.',
   repaired: 'A repaired copy would be sent; what is stored stays as it is.',
   unrepaired: 'No copy can mend all of this.',
@@ -11,6 +12,8 @@ export const legality = {
   danglingCall: 'a call has no result',
   orphanResult: 'a result answers no call',
   duplicateCallId: 'two calls share an id',
+  badCallId: 'the id of a call has characters that the API refuses',
+  danglingServerCall: 'a call of the API’s own tools has no result',
   duplicateResult: 'a call has two results',
   resultsSplit: 'results stand in more than one message',
   resultsNotFirst: 'something stands before the results',

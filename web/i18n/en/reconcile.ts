@@ -7,6 +7,7 @@ export const reconcile = {
   outcomeRestoreAndRun: 'its files are put back, then it runs',
   outcomeTellUnknown: 'does not run; the model is told that it may have happened',
   outcomeNotRunHere: 'does not run here',
+  outcomeNotRun: 'does not run, and the branch stops here again',
   outcomeAsk: 'asks you first',
   outcomeAsDecided: 'as you decided',
   outcomeWait: 'waits for its process to end',
@@ -22,4 +23,10 @@ export const reconcile = {
   whyDecided: 'you decided so',
   whyStillRunning: 'its process is still alive',
   whyNoJournal: 'nothing was written down about it',
+  whyDuplicateId:
+    'another call of this reply has the same id; go back to the turn before, or fork from there',
+  idUsed:
+    'Warning: an earlier call, {name}, had the same id with another input; its result is not used for this one',
+  idUsedInTurn:
+    'Warning: {name} in turn {turn} had the same id with another input; its result is not used for this one',
 } as const;

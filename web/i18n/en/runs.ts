@@ -6,6 +6,7 @@ export const runs = {
   emptyHint: 'Start the demo on the right, or open a folder with checkpoints or a transcript.',
   listLabel: 'All runs',
   dataFolder: 'Runs are kept in {path} · Forkpoint {version}',
+  beingRead: 'being read…',
   columnRun: 'Run',
   columnState: 'State',
   columnBranches: 'Branches',

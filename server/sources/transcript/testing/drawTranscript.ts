@@ -2,7 +2,7 @@
  * Draws a transcript, one record per line, as Claude Code would write it:
  *
  *     u1            prompt Tidy the shed           a record, the child of the one before it
- *     a1            m1 call c1 Read {"path":"x"}    a piece of reply m1: `text`, `think`, `call`, `other`
+ *     a1            m1 call c1 Read {"path":"x"}    a piece of reply m1: `text`, `think`, `call`, `search`, `found`, `other`
  *     r1<a1         result c1 three rakes           the child of a1; also `error`
  *     u2<null@90    prompt Try again                a root, 90 seconds after the start (else one per line)
  *     s1!side<null  prompt Look around              a record of a subagent in the same file
@@ -148,6 +148,8 @@ function blockOf(kind: string, words: string[]): Record<string, unknown> {
   const text = words.join(' ');
   if (kind === 'text') return { type: 'text', text };
   if (kind === 'think') return { type: 'thinking', thinking: text, signature: `sig-${text}` };
+  if (kind === 'search') return { type: 'server_tool_use', id: words[0], name: 'web_search', input: {} };
+  if (kind === 'found') return { type: 'web_search_tool_result', tool_use_id: words[0], content: [] };
   if (kind === 'other') return { type: 'block_of_tomorrow', words };
   if (kind !== 'call') throw new Error(`cannot draw a piece of kind ${kind}`);
   const [id = '', name = '', ...input] = words;

@@ -7,7 +7,7 @@ import type { GraphLayout } from '../graphLayout.ts';
  * A run drawn as text, for tests. One line per line of turns:
  * `main: 0 1 2` a branch · `plan-b from main/1: 2 3` a fork · `main~1 from main/1: 2 3` left behind by move 1 ·
  * `main?: 5 6` a tail that nothing leads to · `scout in main/1: 1 2` a subagent.
- * The scene B of turn 2 on the line `main` has the id `main/2`.
+ * The scene B of turn 2 on the line `main` has the id `main/2`. The lines came to be in the order of the drawing.
  */
 export function drawnRun(drawing: string): RunRows {
   const rows: RunRows = {
@@ -19,11 +19,13 @@ export function drawnRun(drawing: string): RunRows {
     questions: [],
     problems: [],
   };
-  for (const line of drawing.trim().split('\n')) addLine(rows, line.trim());
+  for (const [index, line] of drawing.trim().split('\n').entries()) {
+    addLine(rows, line.trim(), new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString());
+  }
   return rows;
 }
 
-function addLine(rows: RunRows, line: string): void {
+function addLine(rows: RunRows, line: string, at: string): void {
   const match = /^(\S+?)(?: (from|in) (\S+))?:(.*)$/.exec(line);
   if (!match?.[1]) throw new Error(`not a line of a drawing: ${line}`);
   const [, name, relation, from = null, numbers = ''] = match;
@@ -41,11 +43,11 @@ function addLine(rows: RunRows, line: string): void {
       kind: 'rewind',
       left: last ?? '',
       taken: from ?? '',
-      at: '2026-01-01T00:00:00Z',
+      at,
     });
     moved.moves.sort((x, y) => x.number - y.number);
   } else if (!name.endsWith('?')) {
-    rows.branches.push(drawnBranch(name, relation ?? null, from, last));
+    rows.branches.push({ ...drawnBranch(name, relation ?? null, from, last), created: at });
   }
 }
 
@@ -71,7 +73,7 @@ function drawnScene(place: Pick<SceneRow, 'id' | 'branch' | 'turn' | 'parent'>):
   return { ...blankScene, ...place, point: 'B', file: '' };
 }
 
-/** A layout drawn as text: a line per row, a number per turn (its own), a dot per free column. */
+/** A layout drawn as text: a line per row, a number per turn (its own), `+3` for a fold of 3, a dot per free column. */
 export function drawnLayout(graph: RunGraph, layout: GraphLayout): string {
   const lines = Array.from({ length: layout.rowCount }, () => ({
     names: [] as string[],
@@ -80,9 +82,9 @@ export function drawnLayout(graph: RunGraph, layout: GraphLayout): string {
   for (const lane of layout.lanes) {
     const line = lines[lane.row];
     line?.names.push(lane.kind === 'branch' ? lane.branch : `${lane.branch} ${lane.kind}`);
-    for (const id of lane.turns) {
-      const column = layout.places.get(id)?.column ?? 0;
-      if (line) line.cells[column] = String(graph.turns.get(id)?.turn);
+    for (const { id, column } of lane.stops) {
+      const folded = layout.folds.get(id)?.turns.length;
+      if (line) line.cells[column] = folded === undefined ? String(graph.turns.get(id)?.turn) : `+${folded}`;
     }
   }
   return lines

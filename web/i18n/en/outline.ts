@@ -1,0 +1,17 @@
+export const outline = {
+  panel: 'Outline of turns',
+  title: 'Outline',
+  open: 'Outline',
+  close: 'Close the outline',
+  showGraph: 'Show the graph',
+  turn: 'Turn',
+  words: 'First words',
+  calls: 'Calls',
+  tokens: 'Tokens',
+  marks: 'Marks',
+  turnCount: { one: '{count} turn', other: '{count} turns' },
+  head: 'head',
+  headOf: 'head of {branches}',
+  empty: 'No turns yet',
+  printed: 'Turns of this run',
+} as const;
