@@ -7,7 +7,7 @@ import { makeFolder } from './forkpointServer.ts';
 import { writeCheckpoints, writeSessionWithDanglingCall } from './recordings.ts';
 
 test('a finished run, its tabs and its lists', async ({ page, runPage, demo: _ }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await expectNoBarriers(page, 'the head');
   await runPage.open('derailed', 'main:16-B');
   await expect(runPage.inspector.getByRole('heading', { name: 'Turn 16' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a finished run, its tabs and its lists', async ({ page, runPage, demo: _ }
 });
 
 test('what is opened over a run', async ({ page, graphPane, movePanel, demo: _ }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const act of ['rewind', 'fork'] as const) {
     await movePanel.open('derailed', 'main:14-B', act);
     await expect(movePanel.button(act === 'rewind' ? 'Rewind and go on' : 'Fork and go on')).toBeEnabled();
@@ -63,7 +63,7 @@ test('a rewound run with a question at the gate, from near and far, wide and nar
   graphPane,
   demo: _,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await movePanel.open('derailed', 'main:14-B', 'rewind');
   await movePanel.say(hint);
   await movePanel.button('Rewind and go on').click();
@@ -82,7 +82,7 @@ test('a rewound run with a question at the gate, from near and far, wide and nar
 });
 
 test('the list of runs, a recording, a damaged file', async ({ page, server, runsPage, runPage }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto(server.address);
   await expect(runPage.state('live')).toBeVisible();
   await expectNoBarriers(page, 'a live run');
@@ -108,7 +108,7 @@ test('the list of runs, a recording, a damaged file', async ({ page, server, run
 });
 
 test('empty, loading, failed, unknown, disconnected', async ({ page, server, runPage }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto(server.address);
   await runPage.expectDone();
   const { origin } = server;

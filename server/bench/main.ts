@@ -217,20 +217,36 @@ async function benchTranscript(folder: string): Promise<void> {
   });
 }
 
-/** Nothing is known of the run yet, and nothing found: all of it is read and looked through. */
+/**
+ * Nothing is found, so all of it is looked through. The page that opens a run asks for its remarks, which reads its texts;
+ * a search before that reads them itself.
+ */
 async function benchSearch(folder: string): Promise<void> {
   const path = join(folder, 'searched.jsonl');
   await writeLargeTranscript(path, largeShapes.long);
   const source = new ClaudeCodeSource({ path, id: 'bench' });
   const state = { ...(await source.rows()), drafts: [], cursor: { epoch: 'bench', seq: 0 } };
   const graph = buildRunGraph(state);
-  const query = { text: 'not in any of them', matchCase: false, wholeWord: false, isPattern: false };
+  const { signal } = new AbortController();
+  let searches = 0;
+  const search = (runs: RunSearches) => {
+    const text = `in none of them, ${searches++}`;
+    return runs.search(state, { text, matchCase: false, wholeWord: false, isPattern: false }, 0, signal);
+  };
+  const readOnce = async () => {
+    for await (const _ of readTurns(source, graph, new Set(graph.order)));
+  };
+  const opened = new RunSearches(async () => source);
+  await opened.remarks(state, false, signal);
   await report({
-    name: 'searching all of 5,000 turns, beside reading their messages once',
-    ours: () => new RunSearches(async () => source).search(state, query, 0, new AbortController().signal),
-    beside: async () => {
-      for await (const _ of readTurns(source, graph, new Set(graph.order)));
-    },
+    name: 'searching all of 5,000 turns of an open run, beside reading their messages once',
+    ours: () => search(opened),
+    beside: readOnce,
+  });
+  await report({
+    name: 'the same before anything was read',
+    ours: () => search(new RunSearches(async () => source)),
+    beside: readOnce,
   });
 }
 

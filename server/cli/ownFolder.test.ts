@@ -118,6 +118,24 @@ test.skipIf(!isRoot)(
   },
 );
 
+test.skipIf(!isRoot)('what lies in a folder that cannot be made fails for the same reason', async () => {
+  mkdirSync(join(project, 'locked'));
+  const run = await played([
+    replyWith([write('w1', 'locked/new/c.txt', 'one')]),
+    replyWith([call('c1', 'run_command', { command: 'rm -r locked/new' })]),
+    says('Done.'),
+  ]);
+  giveAway(folder, join(project, 'locked'));
+  const receipt = await asPerson(() => run.commands.rewind('run', 'main', { to: '1-B' }));
+  expect(receipt.files).toMatchObject({
+    verified: false,
+    entries: [
+      { path: 'locked/new', result: 'failed', detail: 'EACCES' },
+      { path: 'locked/new/c.txt', result: 'failed', detail: 'EACCES' },
+    ],
+  });
+});
+
 /** With the rights of the person alone. */
 async function asPerson<T>(work: () => Promise<T>): Promise<T> {
   process.setgroups?.([]);

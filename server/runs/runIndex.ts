@@ -53,7 +53,7 @@ export class RunIndex {
 
   /**
    * @param dataFolder absolute, links resolved
-   * @param longReadingMs a list is not kept waiting longer for a run that is read for the first time
+   * @param longReadingMs a list is not kept waiting longer for something from outside that is read for the first time
    */
   constructor(dataFolder: string, openers: RunOpeners, longReadingMs = 1_000) {
     this.#longReadingMs = longReadingMs;
@@ -211,7 +211,8 @@ export class RunIndex {
     if (entry.summary && entry.summary.state !== 'running' && entry.unwatch) return entry.summary;
     entry.reading ??= this.#readToKeep(entry);
     const { reading } = entry;
-    const slow = entry.wasRead ? null : passed(this.#longReadingMs, null, { ref: false });
+    const isQuick = entry.isOwn || entry.wasRead;
+    const slow = isQuick ? null : passed(this.#longReadingMs, null, { ref: false });
     const summary = await (slow ? Promise.race([reading, slow]) : reading);
     if (summary) return summary;
     reading.then(() => this.#notify(), noneToTell);

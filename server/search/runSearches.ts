@@ -25,7 +25,7 @@ export class RunSearches {
   private readonly held = new Map<string, FoundHits>();
 
   /** @param quickCharacters about how much is read for remarks that nobody asked for; who does gets the whole run */
-  constructor(sourceOf: (run: string) => Promise<RunSource>, quickCharacters = 8_000_000) {
+  constructor(sourceOf: (run: string) => Promise<RunSource>, quickCharacters = 16_000_000) {
     this.sourceOf = sourceOf;
     this.quickCharacters = quickCharacters;
   }

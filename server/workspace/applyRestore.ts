@@ -3,7 +3,7 @@ import type { RestoreReport } from '../../shared/capture.ts';
 import { isForkpointError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/diskCalls.ts';
 import type { CrashPoint } from './crashPoints.ts';
-import { absent, isSameState, type PathState } from './entry.ts';
+import { absent, foldersAbove, isSameState, type PathState } from './entry.ts';
 import type { ObjectStore } from './objectStore.ts';
 import type { PlannedPath } from './planRestore.ts';
 import { presentState } from './presentState.ts';
@@ -43,7 +43,7 @@ export async function applyPlan(place: RestorePlace, plan: readonly PlannedPath[
   for (const step of work) await act(step, async () => openFolder(place, step));
   for (const step of deepestFirst(work).filter(isRemoval)) await act(step, async () => remove(place, step));
   for (const step of work.filter(({ desired }) => desired.kind !== 'absent')) {
-    await act(step, () => put(place, step));
+    await act(step, async () => belowFailed(step, results) ?? put(place, step));
   }
   for (const step of deepestFirst(work)) {
     if (results.get(step.path)?.result === 'written' || !results.has(step.path)) {
@@ -52,6 +52,12 @@ export async function applyPlan(place: RestorePlace, plan: readonly PlannedPath[
     }
   }
   return plan.map(({ path, why }) => results.get(path) ?? { path, result: 'left-conflict', detail: why });
+}
+
+/** Where the folder that a path lies in could not be made, the path fails for the same reason. */
+function belowFailed({ path }: PlannedPath, results: ReadonlyMap<string, ReportEntry>): ReportEntry | null {
+  const folder = results.get(foldersAbove(path).at(-1) ?? '');
+  return folder?.result === 'failed' ? { ...folder, path } : null;
 }
 
 /** By path, backwards: what lies in a folder comes before it. */

@@ -1,19 +1,29 @@
 import { z } from 'zod';
 import { type CallRow, callRowSchema } from '../rows.ts';
-import { badColumn, ofLength, runsOf, runsSchema, valuesOf } from './columns.ts';
+import {
+  badColumn,
+  numberRunsSchema,
+  ofLength,
+  runsOf,
+  runsSchema,
+  textOrNullRunsSchema,
+  textRunsSchema,
+  textsSchema,
+  valuesOf,
+} from './columns.ts';
 
 const fields = callRowSchema.shape;
 
 /** The calls of scenes. A turn's B has the calls of its A, which then stand there once; how they ended, of each scene. */
 export const callColumnsSchema = z.object({
   /** Calls of each scene; `SAME_CALLS` where they are those of the scene before. */
-  counts: runsSchema(z.int()),
-  id: z.array(fields.id),
-  name: runsSchema(fields.name),
-  detail: z.array(fields.detail),
+  counts: numberRunsSchema,
+  id: textsSchema,
+  name: textRunsSchema,
+  detail: textsSchema,
   toolClass: runsSchema(fields.toolClass),
   state: runsSchema(fields.state),
-  result: runsSchema(fields.result),
+  result: textOrNullRunsSchema,
 });
 type CallColumns = z.infer<typeof callColumnsSchema>;
 

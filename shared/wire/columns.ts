@@ -12,8 +12,23 @@ export interface Runs<T> {
 }
 
 export function runsSchema<S extends z.ZodType>(value: S) {
-  return z.object({ values: z.array(value), times: z.array(z.number()) });
+  return z.object({ values: z.array(value), times: numbersSchema });
 }
+
+/** Lists of plain values hold tens of thousands of them: looked at one by one, not each through a schema of its own. */
+const listSchema = <T>(isItem: (item: unknown) => item is T) =>
+  z.custom<T[]>(value => Array.isArray(value) && value.every(isItem));
+const isText = (item: unknown) => typeof item === 'string';
+const isTextOrNull = (item: unknown) => item === null || typeof item === 'string';
+const isNumber = (item: unknown) => typeof item === 'number';
+
+export const textsSchema = listSchema(isText);
+export const textsOrNullsSchema = listSchema(isTextOrNull);
+export const numbersSchema = listSchema(isNumber);
+
+export const textRunsSchema = z.object({ values: textsSchema, times: numbersSchema });
+export const textOrNullRunsSchema = z.object({ values: textsOrNullsSchema, times: numbersSchema });
+export const numberRunsSchema = z.object({ values: numbersSchema, times: numbersSchema });
 
 /** The values of a field, neighbours taken together. */
 export function runsOf<T>(column: readonly T[]): Runs<T> {
@@ -42,7 +57,7 @@ export function valuesOf<T>({ values, times }: Runs<T>, count: number, column: s
 }
 
 /** Ids that stand in another column are named by their position there; the others stand apart, in their order. */
-export const referencesSchema = z.object({ at: z.array(z.number()), other: z.array(z.string()) });
+export const referencesSchema = z.object({ at: numbersSchema, other: textsSchema });
 type References = z.infer<typeof referencesSchema>;
 
 const NONE = -1;

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { type CallRow, type EffectRow, effectRowSchema, type SceneRow } from '../rows.ts';
-import { badColumn, ofLength, positionsOf, runsOf, runsSchema, valuesOf } from './columns.ts';
+import {
+  badColumn,
+  numbersSchema,
+  ofLength,
+  positionsOf,
+  runsOf,
+  textRunsSchema,
+  textsOrNullsSchema,
+  valuesOf,
+} from './columns.ts';
 
 export const effectColumnsSchema = z.object({
-  branch: runsSchema(effectRowSchema.shape.branch),
+  branch: textRunsSchema,
   /**
    * Of an effect that says nothing but what its call and its scene say: the positions of the scene, and of the call in
    * it. `OTHER` where it says more: it stands whole in `other` then, in its order.
    */
-  scene: z.array(z.number()),
-  call: z.array(z.number()),
-  at: z.array(effectRowSchema.shape.at),
+  scene: numbersSchema,
+  call: numbersSchema,
+  at: textsOrNullsSchema,
   other: z.array(effectRowSchema),
 });
 type EffectColumns = z.infer<typeof effectColumnsSchema>;

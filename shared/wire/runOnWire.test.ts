@@ -152,6 +152,17 @@ describe('columns that do not fit together are refused', () => {
     expect(() => runFromWire(bad)).toThrow(expect.objectContaining({ code: 'bad-shape' }));
   });
 
+  test('a column of other values', async () => {
+    const { scenes, ...rest } = await wire();
+    for (const bad of [
+      { ...scenes, id: ['s1', 2] },
+      { ...scenes, messageCount: ['2'] },
+      { ...scenes, id: 's1' },
+    ]) {
+      expect(() => checked(runOnWireSchema, { ...rest, scenes: bad }, 'wire')).toThrow('bad-shape');
+    }
+  });
+
   test('an effect of no call', async () => {
     const bad = {
       ...(await wire()),

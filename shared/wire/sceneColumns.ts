@@ -4,6 +4,8 @@ import { type SceneRow, sceneRowSchema } from '../rows.ts';
 import { callColumnsSchema, callsFromColumns } from './callColumns.ts';
 import {
   badColumn,
+  numberRunsSchema,
+  numbersSchema,
   ofLength,
   positionsOf,
   type Runs,
@@ -12,29 +14,32 @@ import {
   referencesTo,
   runsOf,
   runsSchema,
+  textOrNullRunsSchema,
+  textRunsSchema,
+  textsSchema,
   valuesOf,
 } from './columns.ts';
 
 const fields = sceneRowSchema.shape;
 
 export const sceneColumnsSchema = z.object({
-  id: z.array(fields.id),
+  id: textsSchema,
   parent: referencesSchema,
   /** A letter for each. */
   point: z.string(),
-  messageCount: z.array(z.number()),
-  provenance: z.object({ file: runsSchema(z.string().nullable()), line: z.array(z.number()) }),
-  branch: runsSchema(fields.branch),
-  turn: runsSchema(fields.turn),
-  file: runsSchema(fields.file),
+  messageCount: numbersSchema,
+  provenance: z.object({ file: textOrNullRunsSchema, line: numbersSchema }),
+  branch: textRunsSchema,
+  turn: numberRunsSchema,
+  file: textRunsSchema,
   folderOfMove: runsSchema(fields.folderOfMove),
-  savedAt: runsSchema(fields.savedAt),
-  model: runsSchema(fields.model),
-  stopReason: runsSchema(fields.stopReason),
+  savedAt: textOrNullRunsSchema,
+  model: textOrNullRunsSchema,
+  stopReason: textOrNullRunsSchema,
   usage: runsSchema(fields.usage),
-  tokensUsed: runsSchema(fields.tokensUsed),
-  words: runsSchema(fields.words),
-  input: runsSchema(fields.input),
+  tokensUsed: numberRunsSchema,
+  words: textRunsSchema,
+  input: textOrNullRunsSchema,
   flags: runsSchema(fields.flags),
   capture: runsSchema(fields.capture),
   problem: runsSchema(fields.problem),

@@ -27,6 +27,7 @@ export function bestFits<T extends { label: string; more?: string | undefined }>
   entries: readonly T[],
   search: string,
 ): T[] {
+  if (search.trim() === '') return [...entries];
   return entries
     .flatMap(entry => {
       const fit = fitOf(search, entry.label, entry.more);

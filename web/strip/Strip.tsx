@@ -46,7 +46,7 @@ export function Strip(props: StripProps) {
       if (turn) onChoose(turn.id);
     },
   });
-  const chosen = turns.find(turn => turn.id === selected);
+  const chosen = useMemo(() => turns.find(turn => turn.id === selected), [turns, selected]);
   return (
     <section className={styles.strip} aria-label={words('strip.label')}>
       <div className={styles.heading}>

@@ -34,7 +34,7 @@ export function ViewWindow({ inView, columnCount, pitch, onShow }: ViewWindowPro
         last: String(Math.max(0, Math.ceil(last) - 1)),
       })}
       className={styles.window}
-      style={{ left: first * pitch, width: (last - first) * pitch }}
+      style={{ transform: `translateX(${first * pitch}px)`, width: (last - first) * pitch }}
       onKeyDown={press}
     />
   );

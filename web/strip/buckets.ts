@@ -57,7 +57,7 @@ export function bucketsOf(turns: readonly StripTurn[], perBucket: number): Bucke
 
 /** The widest a column gets, in pixels; the narrowest that still shows a gap between bars. */
 const WIDEST = 32;
-const NARROWEST = 3;
+const NARROWEST = 5;
 
 /** Width of a column and how many columns share a bar, for a strip of a width in pixels. */
 export function stripScale(columnCount: number, width: number): { pitch: number; perBucket: number } {
