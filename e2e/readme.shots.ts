@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { largeShapes, writeLargeTranscript } from '../server/bench/transcripts/writeLargeTranscript.ts';
 import { test } from './fixtures.ts';
-import { type ForkpointServer, runForkpoint } from './forkpointServer.ts';
+import { type ForkpointServer, makeFolder, runForkpoint, startServer } from './forkpointServer.ts';
 import type { RunPage } from './pages/runPage.ts';
 
 /** The pictures of the README, taken of the real page: `npm run screenshots`. */
@@ -50,4 +51,23 @@ test('14 against 20', async ({ page, server, runPage }) => {
   await runPage.open('derailed', 'main:20-B&diff=main:14-B');
   await runPage.diff.getByText('12 added').waitFor();
   await page.screenshot({ path: picture('diff-light'), animations: 'disabled' });
+});
+
+test('what the rules point at', async ({ page, server, runPage }) => {
+  await openDemo(page, server, runPage);
+  await runPage.open('derailed', 'main:15-B&panel=lookHere');
+  await page.getByText(/went back to how it had been/).waitFor();
+  await page.screenshot({ path: picture('look-light'), animations: 'disabled' });
+});
+
+test('5,000 turns on the map', async ({ page, runPage }) => {
+  const path = join(await makeFolder(), 'session.jsonl');
+  await writeLargeTranscript(path, largeShapes.long);
+  const server = await startServer({ args: [path] });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(server.address);
+  await page.getByRole('button', { name: /^Turn 2482, / }).waitFor({ timeout: 50_000 });
+  await runPage.zoomToFit();
+  await page.screenshot({ path: picture('map-dark'), animations: 'disabled' });
+  await server.stop();
 });

@@ -13,9 +13,7 @@ test('the demo grows on the graph until it is done', async ({ page, server, runP
   expect(page.url()).not.toContain('secret');
 });
 
-test('turn 15 is found, and what it did is read there', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await runPage.expectDone();
+test('turn 15 is found, and what it did is read there', async ({ page, runPage, demo: _ }) => {
   await runPage.open('derailed', 'main:14-B');
   await runPage.turn(15).click();
   const { inspector } = runPage;
@@ -29,9 +27,7 @@ test('turn 15 is found, and what it did is read there', async ({ page, server, r
   await expect(inspector.getByText(/team@ledgerline\.example/).first()).toBeVisible();
 });
 
-test('A and B of a turn: calls without results, then with them', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await runPage.expectDone();
+test('A and B of a turn: calls without results, then with them', async ({ page, runPage, demo: _ }) => {
   await runPage.open('derailed', 'main:14-A');
   const { inspector } = runPage;
   await expect(inspector.getByText('The result is in B.')).toBeVisible();
@@ -43,9 +39,7 @@ test('A and B of a turn: calls without results, then with them', async ({ page, 
   await expect(inspector.getByText('The result is in B.')).toBeVisible();
 });
 
-test('14 against 20: what was added in between', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await runPage.expectDone();
+test('14 against 20: what was added in between', async ({ page, runPage, demo: _ }) => {
   await runPage.open('derailed', 'main:20-B');
   await runPage.diffWith('main:14-B');
   const { diff } = runPage;
