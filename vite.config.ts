@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -17,6 +18,8 @@ export default defineConfig({
   },
   test: {
     root: '.',
+    // Most of the time goes into waiting for processes that tests start and kill.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       nodeProject('shared', ['shared/**/*.test.ts']),
       nodeProject('server', ['server/**/*.test.ts']),

@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: process.env.FORKPOINT_SCREENSHOTS ? '**/*.shots.ts' : '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   // A machine that is busy elsewhere may be slow once; what fails twice is broken, and what passed late is named.
   retries: 1,

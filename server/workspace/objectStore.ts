@@ -24,13 +24,21 @@ export class ObjectStore {
   private readonly objects = new Map<string, PackedObject>();
   private readonly packs = new Map<string, number>();
   private isSwept = false;
+  /** The last look at the folder; the next one waits for it, since a pack counts as known before its index is read. */
+  private looked: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
     this.folder = folder;
   }
 
   /** Takes in packs that others have written. A damaged pack is passed over: what it held is then missing. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    const look = () => this.takeIn();
+    this.looked = this.looked.then(look, look);
+    return this.looked;
+  }
+
+  private async takeIn(): Promise<void> {
     for (const { name } of (await listIfThere(this.folder)) ?? []) {
       if (name.startsWith('.') || !name.endsWith('.pack') || this.packs.has(name)) continue;
       const path = join(this.folder, name);
