@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ObjectStore, sha256 } from './objectStore.ts';
 import { fastFolder } from './testing/fastFolder.ts';
@@ -15,10 +16,11 @@ test('who asks while packs are being taken in waits until their objects are know
 
   const opened = new ObjectStore(folder);
   const asked = await Promise.all(
-    [0, 1].map(async () => {
+    Array.from({ length: 30 }, async (_, ticks) => {
+      for (let tick = 0; tick < ticks; tick++) await breathe();
       await opened.refresh();
       return opened.has(digest);
     }),
   );
-  expect(asked).toEqual([true, true]);
+  expect(asked).not.toContain(false);
 });
