@@ -31,10 +31,10 @@ const commit = (message: string) => {
 };
 
 test('of a branch, of a packed one, of a commit by itself, and of a further work tree', async () => {
-  git('init', '--quiet', '--initial-branch', 'work/on');
+  git('init', '--quiet', '--initial-branch', 'topic/on');
   expect(await readGitHead(project)).toBeNull();
   const first = commit('one');
-  const ref = 'refs/heads/work/on';
+  const ref = 'refs/heads/topic/on';
   expect(await readGitHead(project)).toEqual({ commit: first, ref });
   git('pack-refs', '--all');
   expect(await readGitHead(project)).toEqual({ commit: first, ref });
