@@ -9,6 +9,7 @@ import { buildRunGraph } from '../../shared/runGraph.ts';
 import { blankBranch, blankRun, blankScene } from '../../shared/testing/blankRows.ts';
 import { readTurns } from '../search/readTurns.ts';
 import { RunSearches } from '../search/runSearches.ts';
+import { CacheFolder } from '../sources/cacheFolder.ts';
 import { RunFolderSource } from '../sources/runFolder.ts';
 import { ClaudeCodeSource } from '../sources/transcript/claudeCodeSource.ts';
 import { createRun } from '../store/fileStore.ts';
@@ -132,12 +133,12 @@ async function main() {
 async function benchOpening(folder: string): Promise<void> {
   const foreign = join(folder, 'foreign');
   await writeForeignFolder(foreign, 600);
-  const cacheFolder = join(folder, 'cache');
-  const source = (cache: string | null) =>
+  const cacheFolder = new CacheFolder(join(folder, 'cache'));
+  const source = (cache: CacheFolder | null) =>
     new RunFolderSource({ folder: foreign, id: 'bench', cacheFolder: cache, readOnly: true });
   const first = source(cacheFolder);
   await first.rows();
-  await first.saveCache();
+  await cacheFolder.close();
   await report({
     name: 'opening 600 foreign checkpoints again, beside opening them the first time',
     ours: () => source(cacheFolder).rows(),

@@ -16,6 +16,7 @@ import { RunIndex } from '../runs/runIndex.ts';
 import type { Runner } from '../runs/runner.ts';
 import { obeyingStopRequests } from '../runs/stopRequests.ts';
 import { RunSearches } from '../search/runSearches.ts';
+import { CacheFolder } from '../sources/cacheFolder.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import type { ReadingThread } from '../sources/thread/readingThread.ts';
 import type { MainOptions, RunStore } from '../store/runStore.ts';
@@ -48,7 +49,7 @@ export interface Parts
 /** The id of a run, and where its rows are kept between starts. */
 interface KnownAs {
   id: string;
-  cacheFolder: string | null;
+  cacheFolder: CacheFolder | null;
 }
 
 export interface RunnerOptions extends PrepareParts {
@@ -85,7 +86,7 @@ export function createServices(
 ): Services {
   const { hasKey, defaultModel } = environment;
   const { onError } = parts;
-  const cacheFolder = join(dataFolder, '.cache');
+  const cacheFolder = new CacheFolder(join(dataFolder, '.cache'));
   const crashes = crashesOf(environment.crashAfter, isAlone);
   const hub = new EventHub();
   const index = new RunIndex(dataFolder, {
@@ -178,6 +179,7 @@ export function createServices(
       live.close();
       notes.close();
       index.close();
+      await cacheFolder.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CacheFolder } from './cacheFolder.ts';
 import { detectRunFolder } from './folderLayout.ts';
 import { openSource } from './openPath.ts';
 import { drawFolder } from './testing/drawFolder.ts';
@@ -101,7 +102,10 @@ test('looking writes nothing', async () => {
   );
   await mkdir(join(root, '.checkpoints-c.0123456789ab.tmp'));
   const before = await fingerprint(root);
-  const source = await openSource(root, { id: 'r', cacheFolder: join(await temporaryFolder(), 'cache') });
+  const source = await openSource(root, {
+    id: 'r',
+    cacheFolder: new CacheFolder(join(await temporaryFolder(), 'cache')),
+  });
   onTestFinished(source.watch(() => null));
   const { scenes } = await source.rows();
   for (const row of scenes) await source.scene(row.id);

@@ -1,6 +1,7 @@
 import { ForkpointError } from '../../shared/errors.ts';
 import type { ReadingProgress } from '../../shared/readingProgress.ts';
 import { realPathOf } from '../disk/realPath.ts';
+import type { CacheFolder } from './cacheFolder.ts';
 import { detectRunFolder } from './folderLayout.ts';
 import { RunFolderSource } from './runFolder.ts';
 import type { RunSource } from './runSource.ts';
@@ -11,7 +12,7 @@ import { isClaudeCodeTranscript } from './transcript/isClaudeCodeTranscript.ts';
 /** What an opened path is called and where its rows may be kept. */
 export interface OpenOptions {
   id: string;
-  cacheFolder: string | null;
+  cacheFolder: CacheFolder | null;
   /** Told now and then while a large file is read. */
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
   /** The thread that reads transcripts; without one they are read where they are opened. */

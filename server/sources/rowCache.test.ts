@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkpointFileName } from '../../shared/checkpoint.ts';
+import { CacheFolder } from './cacheFolder.ts';
 import { RunFolderSource } from './runFolder.ts';
 import { drawFolder, drawnId } from './testing/drawFolder.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
@@ -28,7 +29,13 @@ const lastTurn = 30;
 let folder: string;
 let cacheFolder: string;
 
-const source = () => new RunFolderSource({ folder, id: 'r', cacheFolder, readOnly: true });
+/** Another start, with the rows that earlier ones kept. */
+function start(path = folder) {
+  const kept = new CacheFolder(cacheFolder);
+  const source = new RunFolderSource({ folder: path, id: 'r', cacheFolder: kept, readOnly: true });
+  return { source, end: () => kept.close() };
+}
+const source = () => start().source;
 
 async function opensOf<T>(act: () => Promise<T>): Promise<number> {
   opens.count = 0;
@@ -42,9 +49,9 @@ beforeEach(async () => {
   cacheFolder = join(await temporaryFolder(), 'cache');
   await drawFolder(folder, `checkpoints own | 0-B..${lastTurn}-B`);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  const first = source();
-  await first.rows();
-  await first.saveCache();
+  const first = start();
+  await first.source.rows();
+  await first.end();
 });
 
 afterEach(() => {
@@ -58,11 +65,10 @@ test('of a run of two thousand scenes a second opening opens a handful of files 
     Array.from({ length: 2_000 }, (_, turn) => writeFile(join(long, checkpointFileName(turn, 'B')), scene)),
   );
   vi.setSystemTime(Date.now() + 60_000);
-  const longSource = () => new RunFolderSource({ folder: long, id: 'long', cacheFolder, readOnly: true });
-  const first = longSource();
-  await first.rows();
-  await first.saveCache();
-  const second = longSource();
+  const first = start(long);
+  await first.source.rows();
+  await first.end();
+  const second = start(long).source;
   expect(await opensOf(() => second.rows())).toBeLessThan(10);
   const { scenes } = await second.rows();
   expect(scenes).toHaveLength(2_000);
@@ -117,9 +123,9 @@ describe('a second opening', () => {
   test('keeps what has settled, though a file beside it has not', async () => {
     vi.useRealTimers();
     await drawFolder(folder, `checkpoints own | ${lastTurn + 1}-A<${lastTurn}-B`);
-    const second = source();
-    await second.rows();
-    await second.saveCache();
+    const second = start();
+    await second.source.rows();
+    await second.end();
     expect(await opensOf(() => source().rows())).toBeLessThan(10);
   });
 
@@ -141,17 +147,17 @@ describe('the cache', () => {
   ])('that %s is ignored and made anew', async (_, text) => {
     const [name = ''] = await readdir(cacheFolder);
     await writeFile(join(cacheFolder, name), text);
-    const second = source();
-    expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
-    await second.saveCache();
+    const second = start();
+    expect((await second.source.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
+    await second.end();
     expect((await readFile(join(cacheFolder, name), 'utf8')).startsWith('{"version":3,')).toBe(true);
   });
 
   test('cannot be written: rows are read all the same', async () => {
     await writeFile(join(folder, 'no-folder'), '');
     cacheFolder = join(folder, 'no-folder');
-    const second = source();
-    expect((await second.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
-    await expect(second.saveCache()).resolves.toBeUndefined();
+    const second = start();
+    expect((await second.source.rows()).scenes).toHaveLength(1 + 2 * lastTurn);
+    await expect(second.end()).resolves.toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import { checked, parseJson } from '../../shared/schema.ts';
 import { systemCode } from '../disk/diskCalls.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import { writeFileAtomic } from '../disk/writeFileAtomic.ts';
+import type { CacheFolder } from './cacheFolder.ts';
 import { type CheckpointEntry, digestOfBytes } from './checkpointEntry.ts';
 import { type FileSignature, isSettled } from './inspectFile.ts';
 
@@ -42,15 +43,14 @@ interface CachedFile {
  */
 export class RowCache {
   private readonly root: string;
-  private readonly cacheFolder: string | null;
+  private readonly cacheFolder: CacheFolder | null;
   private readonly files = new Map<string, CachedFile>();
   private readonly pathOfInode = new Map<number, string>();
   private loading: Promise<void> | null = null;
   private isChanged = false;
-  private timer: NodeJS.Timeout | null = null;
 
   /** @param root real path of the opened folder; @param cacheFolder null: in memory only */
-  constructor(root: string, cacheFolder: string | null) {
+  constructor(root: string, cacheFolder: CacheFolder | null) {
     this.root = root;
     this.cacheFolder = cacheFolder;
   }
@@ -114,8 +114,6 @@ export class RowCache {
 
   /** Writes what changed since the last time. */
   async save(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
     if (this.cacheFolder === null || !this.isChanged) return;
     this.isChanged = false;
     const files = Object.fromEntries(
@@ -124,7 +122,7 @@ export class RowCache {
       ),
     );
     try {
-      await mkdir(this.cacheFolder, { recursive: true });
+      await mkdir(this.cacheFolder.path, { recursive: true });
       const json = JSON.stringify({ version: cacheVersion, root: this.root, files });
       await writeFileAtomic(this.path(this.cacheFolder), json);
     } catch (error) {
@@ -136,8 +134,7 @@ export class RowCache {
   /** For entries that grew in place. */
   saveLater(): void {
     this.isChanged = true;
-    if (this.cacheFolder === null || this.timer !== null) return;
-    this.timer = setTimeout(() => this.save(), saveAfterMs).unref();
+    this.cacheFolder?.saveLater(this);
   }
 
   private async readStored(): Promise<void> {
@@ -158,10 +155,7 @@ export class RowCache {
     }
   }
 
-  private path(cacheFolder: string): string {
-    return join(cacheFolder, `rows-${digestOfBytes(this.root)}.json`);
+  private path(cacheFolder: CacheFolder): string {
+    return join(cacheFolder.path, `rows-${digestOfBytes(this.root)}.json`);
   }
 }
-
-/** A run that grows saves every few hundred milliseconds; its cache need not follow each time. */
-const saveAfterMs = 3_000;

@@ -63,11 +63,6 @@ export class RunFolderSource implements RunSource {
     };
   }
 
-  /** Keeps what is known of unchanged files for the next start. Happens by itself some seconds after a change. */
-  async saveCache(): Promise<void> {
-    await this.reader.saveCache();
-  }
-
   private isRunning(): boolean {
     return this.latest?.rows.branches.some(row => row.state === 'running') ?? false;
   }

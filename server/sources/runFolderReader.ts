@@ -4,6 +4,7 @@ import { ForkpointError, isForkpointError, type Problem } from '../../shared/err
 import { currentQuestions, type Question } from '../../shared/gate.ts';
 import type { BranchRow, EffectRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { statIfThere } from '../disk/readIfThere.ts';
+import type { CacheFolder } from './cacheFolder.ts';
 import type { BranchScan, DerivedBranch } from './deriveRun.ts';
 import { deriveWithFiles } from './deriveWithFiles.ts';
 import { effectRows } from './effectRows.ts';
@@ -20,7 +21,7 @@ export interface RunFolderOptions {
   folder: string;
   id: string;
   /** Where rows are kept between starts; null: nowhere. Never inside `folder`. */
-  cacheFolder: string | null;
+  cacheFolder: CacheFolder | null;
   readOnly: boolean;
 }
 
@@ -84,11 +85,6 @@ export class RunFolderReader {
       found,
       folders,
     };
-  }
-
-  /** Writes what is known of unchanged files for the next start. */
-  async saveCache(): Promise<void> {
-    await this.cache?.save();
   }
 
   /** A folder that another program empties for a moment stays what it was. */

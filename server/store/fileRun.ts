@@ -7,6 +7,7 @@ import { checkedName } from '../../shared/name.ts';
 import type { RunInfo, RunRows, SceneRow } from '../../shared/rows.ts';
 import { RUN_VERSION, type RunRecord } from '../../shared/runRecord.ts';
 import { readIfThere, statIfThere } from '../disk/readIfThere.ts';
+import type { CacheFolder } from '../sources/cacheFolder.ts';
 import { detectRunFolder, type FolderLayout, listBranchFolders } from '../sources/folderLayout.ts';
 import { inspectFile } from '../sources/inspectFile.ts';
 import { readRunRecord } from '../sources/readRunRecord.ts';
@@ -25,7 +26,7 @@ import type { BranchStore, ForkOptions, RunStore } from './runStore.ts';
 export interface OpenOptions {
   id: string;
   /** Where rows are kept between starts, or null. */
-  cacheFolder: string | null;
+  cacheFolder: CacheFolder | null;
   /** Whether it lies outside the data folder. Nothing is written by looking in either case. */
   readOnly: boolean;
   /** Passed right before and right after each write of `branch.json`; may throw, or end the process. */
