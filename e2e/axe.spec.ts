@@ -6,8 +6,8 @@ import { expect, test } from './fixtures.ts';
 import { makeFolder } from './forkpointServer.ts';
 import { writeCheckpoints, writeSessionWithDanglingCall } from './recordings.ts';
 
-test('a finished run, its tabs and its lists', async ({ page, runPage, demo: _ }) => {
-  test.setTimeout(240_000);
+test('a finished run and its tabs', async ({ page, runPage, demo: _ }) => {
+  test.setTimeout(480_000);
   await expectNoBarriers(page, 'the head');
   await runPage.open('derailed', 'main:16-B');
   await expect(runPage.inspector.getByRole('heading', { name: 'Turn 16' })).toBeVisible();
@@ -16,6 +16,10 @@ test('a finished run, its tabs and its lists', async ({ page, runPage, demo: _ }
     await expect(runPage.inspector.getByRole('tabpanel', { name: tab })).toBeVisible();
     await expectNoBarriers(page, `tab ${tab}`);
   }
+});
+
+test('the lists beside a run, and a diff', async ({ page, runPage, demo: _ }) => {
+  test.setTimeout(480_000);
   const base = page.url().replace(/\?.*/, '');
   for (const [panel, name] of [
     ['find&find=rate', 'Finding a turn'],
@@ -33,7 +37,7 @@ test('a finished run, its tabs and its lists', async ({ page, runPage, demo: _ }
 });
 
 test('what is opened over a run', async ({ page, graphPane, movePanel, demo: _ }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   for (const act of ['rewind', 'fork'] as const) {
     await movePanel.open('derailed', 'main:14-B', act);
     await expect(movePanel.button(act === 'rewind' ? 'Rewind and go on' : 'Fork and go on')).toBeEnabled();
@@ -63,7 +67,7 @@ test('a rewound run with a question at the gate, from near and far, wide and nar
   graphPane,
   demo: _,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await movePanel.open('derailed', 'main:14-B', 'rewind');
   await movePanel.say(hint);
   await movePanel.button('Rewind and go on').click();
@@ -82,7 +86,7 @@ test('a rewound run with a question at the gate, from near and far, wide and nar
 });
 
 test('the list of runs, a recording, a damaged file', async ({ page, server, runsPage, runPage }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await page.goto(server.address);
   await expect(runPage.state('live')).toBeVisible();
   await expectNoBarriers(page, 'a live run');
@@ -107,10 +111,8 @@ test('the list of runs, a recording, a damaged file', async ({ page, server, run
   await expectNoBarriers(page, 'a damaged checkpoint');
 });
 
-test('empty, loading, failed, unknown, disconnected', async ({ page, server, runPage }) => {
-  test.setTimeout(240_000);
-  await page.goto(server.address);
-  await runPage.expectDone();
+test('empty, loading, failed, unknown, disconnected', async ({ page, demo: { server }, runPage }) => {
+  test.setTimeout(480_000);
   const { origin } = server;
   const list = /\/api\/runs$/;
   await page.route(list, route => route.fulfill({ json: { runs: [] } }));

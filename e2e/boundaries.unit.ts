@@ -21,6 +21,8 @@ const allowed: Record<string, string[]> = {
   'server/check': ['shared', 'server/sources', 'server/workspace', 'server/disk'],
   'server/notes': ['shared', 'server/disk', 'server/sources', 'server/store'],
   'server/search': ['shared', 'server/sources'],
+  // Long work lets others go first in the same way there.
+  'server/diff': ['shared', 'server/search', 'server/sources'],
   'server/live': ['shared', 'server/sources', 'server/runs'],
   'server/runs': [
     'shared',
@@ -34,10 +36,18 @@ const allowed: Record<string, string[]> = {
     'server/scenarios',
     'server/workspace',
   ],
+  'server/adopt': ['shared', 'server/disk', 'server/runs', 'server/workspace'],
+  'server/prices': ['shared', 'server/disk', 'server/sources'],
+  'server/compare': ['shared', 'server/prices', 'server/sources', 'server/workspace'],
+  'server/report': ['shared', 'server/disk'],
   'server/http': [
     'shared',
+    'server/adopt',
+    'server/compare',
+    'server/diff',
     'server/live',
     'server/notes',
+    'server/report',
     'server/runs',
     'server/search',
     'server/sources',
@@ -55,6 +65,7 @@ const allowed: Record<string, string[]> = {
   // The same tree drawn once more: what lanes, folds and turns are called must not be said twice.
   'web/outline': ['shared', 'web/graph', 'web/ui', 'web/i18n'],
   'web/play': ['shared', 'web/ui', 'web/i18n'],
+  'web/report': ['shared', 'web/api', 'web/ui', 'web/i18n'],
   'web/strip': ['shared', 'web/api', 'web/selection', 'web/ui', 'web/i18n'],
   'web/content': ['shared', 'web/ui', 'web/i18n'],
   'web/inspector': ['shared', 'web/api', 'web/selection', 'web/content', 'web/ui', 'web/i18n'],
@@ -70,9 +81,23 @@ const allowed: Record<string, string[]> = {
     'web/ui',
     'web/i18n',
   ],
+  // A fan-out is several forks: what is said and filled in of a fork is so of each of them.
+  'web/fanOut': ['shared', 'web/api', 'web/commands', 'web/selection', 'web/keys', 'web/ui', 'web/i18n'],
+  'web/adopt': ['shared', 'web/api', 'web/selection', 'web/files', 'web/keys', 'web/ui', 'web/i18n'],
   'web/gate': ['shared', 'web/api', 'web/selection', 'web/content', 'web/keys', 'web/ui', 'web/i18n'],
   'web/find': ['shared', 'web/api', 'web/selection', 'web/keys', 'web/ui', 'web/i18n'],
   'web/notes': ['shared', 'web/api', 'web/selection', 'web/keys', 'web/ui', 'web/i18n'],
+  // A note on a branch is written as one on a turn.
+  'web/compare': [
+    'shared',
+    'web/api',
+    'web/selection',
+    'web/content',
+    'web/notes',
+    'web/keys',
+    'web/ui',
+    'web/i18n',
+  ],
   'web/diff': ['shared', 'web/api', 'web/selection', 'web/content', 'web/keys', 'web/ui', 'web/i18n'],
 };
 
@@ -80,7 +105,7 @@ const allowed: Record<string, string[]> = {
 const roots = ['server/main.ts', 'server/cli', 'server/bench', 'web/main.tsx', 'web/app'];
 
 /** Packages that `shared` may use: small and pure. */
-const purePackages = ['zod', '@noble/hashes', 'diff'];
+const purePackages = ['zod', '@noble/hashes', 'diff', 're2js'];
 
 const project = join(import.meta.dirname, '..');
 

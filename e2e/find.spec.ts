@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { foldedPlaces } from './foldedPlaces.ts';
 import { makeFolder, startServer } from './forkpointServer.ts';
 import { FindPanel } from './pages/findPanel.ts';
 import { hostileTexts, writeCheckpoints } from './recordings.ts';
+import { writeTurns } from './turnsFolder.ts';
 
 test('the derailed demo: from a text to its turns by keyboard, then what the rules point at', async ({
   page,
-  server,
+  demo: _,
   runPage,
 }) => {
-  // The whole demo is played first.
-  test.setTimeout(120_000);
   const find = new FindPanel(page);
-  await page.goto(server.address);
-  await runPage.expectDone();
   await find.search('1043.58');
   await find.expectCounts(/^\d+ hits in \d+ turns$/);
   await page.keyboard.press('Enter');
@@ -103,7 +101,7 @@ test('turns by what they did: the list names them, the graph dims the rest', asy
   await matching.click();
   await expect(runPage.inspector.getByRole('heading', { name: 'Turn 3', exact: true })).toBeVisible();
   await find.filterField('File').fill('');
-  await find.filterField('Tool').selectOption('read_file');
+  await find.tool(/^read_file/).click();
   await find.expectCounts(/^5 turns match$/);
   await find.panel.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(matching).toHaveCount(0);
@@ -153,5 +151,89 @@ test('on a phone the list takes the place of the graph', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Inspector' }).getByText('Rakes again')).toBeVisible();
   await find.panel.getByRole('button', { name: 'Close the list' }).click();
   await expect(find.panel).toHaveCount(0);
+  await server.stop();
+});
+
+async function openFolded(page: Page) {
+  const folder = await writeTurns(join(await makeFolder(), 'checkpoints'), {
+    task: 'Find the needle.',
+    turns: foldedPlaces,
+  });
+  const server = await startServer({ args: [folder] });
+  await page.goto(server.address);
+  return { server, find: new FindPanel(page) };
+}
+
+test('a hit unfolds what it stands in, in a few keys from anywhere on the page', async ({
+  page,
+  runPage,
+}) => {
+  const { server, find } = await openFolded(page);
+  await runPage.expectTurns(foldedPlaces.length);
+  await find.search('needle');
+  await find.expectCounts(/^8 hits in 6 turns$/);
+  await find.hits.nth(0).click();
+  await find.expectSought('needle');
+  // Not in the field any more: the keys work from where the person is.
+  await runPage.inspector.getByRole('tab', { name: 'Conversation' }).focus();
+  const sought = async (key: string, turn: number, beside: string) => {
+    await page.keyboard.press(key);
+    await expect(runPage.inspector.getByRole('heading', { name: `Turn ${turn}`, exact: true })).toBeVisible();
+    await find.expectSought('needle');
+    await expect(runPage.inspector.getByText(beside).first()).toBeVisible();
+  };
+  await sought('F3', 1, 'the needle of line 250');
+  await sought('F3', 2, 'the needle after three megabytes');
+  await expect(
+    runPage.inspector.getByRole('button', { name: /^show from the start \(3,0\d\d,\d+ characters before/ }),
+  ).toBeVisible();
+  await sought('F3', 3, '"the needle in the tree"');
+  await sought('F3', 4, 'the needle as a row');
+  // In the text before the edit and in the one behind it.
+  await sought('F3', 5, 'the needle of the edit');
+  await sought('F3', 5, 'the needle of the edit');
+  await sought('F3', 5, 'the needle again');
+  await sought('Shift+F3', 5, 'the needle of the edit');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('row', { name: 'Next hit of the search F3' })).toBeVisible();
+  await server.stop();
+});
+
+test('patterns are marked in the scene as they are found, line by line', async ({ page, runPage }) => {
+  const { server, find } = await openStories(page);
+  await runPage.expectTurns(5);
+  await find.search('^(three|a) rake');
+  await find.switch('Regular expression').click();
+  await find.expectCounts(/^2 hits in 2 turns$/);
+  await find.hits.nth(0).click();
+  await find.expectSought('three rake');
+  await expect.poll(() => find.marked('found')).toEqual(['three rake']);
+  await server.stop();
+});
+
+test('who brought a text in: the jump unfolds and shows the very place', async ({ page, runPage }) => {
+  const { server, find } = await openFolded(page);
+  await runPage.expectTurns(foldedPlaces.length);
+  await find.search('the needle of line 250');
+  await page.getByRole('button', { name: 'First seen on this line' }).click();
+  await page.getByRole('button', { name: 'Go to turn 1' }).click();
+  await find.expectSought('the needle of line 250');
+  await server.stop();
+});
+
+test('several tools at once, as the URL keeps them', async ({ page, runPage }) => {
+  const { server, find } = await openFolded(page);
+  await runPage.expectTurns(foldedPlaces.length);
+  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await find.tool(/^run_command 2$/).click();
+  await find.expectCounts(/^2 turns match$/);
+  await find.tool(/^edit_file/).click();
+  await find.expectCounts(/^3 turns match$/);
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('tool:run_command,tool:edit_file');
+  await page.reload();
+  await expect(find.tool(/^run_command/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(find.tool(/^edit_file/)).toHaveAttribute('aria-pressed', 'true');
+  await find.tool(/^run_command/).click();
+  await find.expectCounts(/^1 turn matches$/);
   await server.stop();
 });

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const folder = await makeFolder();
       const played = await runForkpoint([
         ...['run', '--scenario', 'derailed', '--run', 'derailed'],
-        ...['--data', folder],
+        ...['--pace', '0', '--data', folder],
       ]);
       expect(played.code, played.stderr).toBe(0);
       await use(folder);

@@ -244,14 +244,13 @@ test('settings that the history does not bear are refused before anything is wri
 
 test('a fork of a transcript is a run of its own, and the transcript stays as it was', async ({
   page,
-  server,
+  demo: _demo,
   runPage,
   runsPage,
   movePanel,
 }) => {
   const path = await writeSessionWithDanglingCall(await makeFolder());
   const before = await readFile(path);
-  await page.goto(server.address);
   await runsPage.open();
   await runsPage.openPath(path);
   await expect(runPage.state('interrupted')).toBeVisible();
@@ -288,4 +287,25 @@ test('a transcript is gone on with as a run of its own', async ({ page, runPage 
   expect(JSON.stringify(model.requests[0]?.messages)).toContain('Never mind the right shelf.');
   await server.stop();
   await model.close();
+});
+
+test('a fork without a turn of its own is named where its scene is looked at', async ({
+  runPage,
+  movePanel,
+  page,
+  demo: _demo,
+}) => {
+  await movePanel.open('derailed', 'main:14-B', 'fork');
+  await movePanel.name('plan-b');
+  await movePanel.button('Fork').click();
+  await expect(page.getByText('plan-b was forked at')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get('scene')).toBe('plan-b:14-B');
+  const header = runPage.inspector.locator('header');
+  await expect(header).toContainText('plan-b shared with main');
+  await header.getByRole('button', { name: 'A', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('scene')).toBe('plan-b:14-A');
+  await expect(header).toContainText('plan-b shared with main');
+  await runPage.open('derailed', 'main:14-B');
+  await expect(header).toContainText('main');
+  await expect(header).not.toContainText('plan-b');
 });

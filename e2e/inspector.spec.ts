@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { makeFolder, startServer } from './forkpointServer.ts';
+import { greyPng } from './greyPng.ts';
 import { writeSessionWithDanglingCall } from './recordings.ts';
 import { bigTurns, type ResultName, resultTurns, turnWith } from './resultsFolder.ts';
 import { writeTurns } from './turnsFolder.ts';
@@ -250,9 +251,7 @@ test('a message of a transcript names its file and line, and the lines can be re
   await server.stop();
 });
 
-test('the request of a turn is there to its last part', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await runPage.expectDone();
+test('the request of a turn is there to its last part', async ({ runPage, demo: _ }) => {
   await runPage.open('derailed', 'main:3-B');
   await runPage.openTab(/^Request/);
   const tab = runPage.inspector.getByRole('tabpanel');
@@ -290,5 +289,35 @@ test('three thousand messages: only the turn is drawn, and what was before in st
   await expect(inspector.getByRole('article')).toHaveCount(41);
   await inspector.getByRole('button', { name: 'show 40 earlier messages' }).click();
   await expect(inspector.getByRole('article')).toHaveCount(81);
+  await server.stop();
+});
+
+test('of many images only those near the screen are in the page, and none moves what is read', async ({
+  page,
+  runPage: { inspector },
+}) => {
+  const picture = (grey: number) => ({
+    type: 'image',
+    source: { type: 'base64', media_type: 'image/png', data: greyPng(1600, 900, grey).toString('base64') },
+  });
+  const folder = await writeTurns(join(await makeFolder(), 'checkpoints'), {
+    task: 'Look.',
+    turns: [
+      {
+        ...{ text: 'Forty pictures.', name: 'screenshot', input: {} },
+        result: Array.from({ length: 40 }, (_, index) => picture(index * 6)),
+      },
+    ],
+  });
+  const server = await startServer({ args: [folder] });
+  await page.goto(server.address);
+  await expect(inspector.getByText('1,600 × 900')).toHaveCount(40);
+  const drawn = inspector.getByRole('img', { name: /^Image, image\/png/ });
+  await expect(drawn.first()).toBeVisible();
+  expect(await drawn.count()).toBeLessThan(20);
+  const last = inspector.getByText('1,600 × 900').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(drawn.last()).toBeInViewport();
+  await expect(last).toBeInViewport();
   await server.stop();
 });

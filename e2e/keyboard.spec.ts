@@ -6,7 +6,7 @@ import { FindPanel } from './pages/findPanel.ts';
 import { Keyboard } from './pages/keyboard.ts';
 
 test('the story of the derailed run, by keyboard alone', async ({ page, demo }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await liveThroughDerailedRun(page, englishNames);
   expect(await demo.mails()).toHaveLength(1);
 });
@@ -170,11 +170,34 @@ test('from lane to lane, and from a fork to where it began', async ({ page, runP
 test('a stopped run goes on by keyboard', async ({ page, server, runPage }) => {
   const keyboard = new Keyboard(page);
   await page.goto(server.address);
-  await keyboard.pressButton(page.getByRole('button', { name: 'Stop', exact: true }));
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled();
+  await keyboard.press('Shift+S');
   const resume = page.getByRole('region', { name: /^Stopped at / }).getByRole('button', { name: 'Resume' });
   await expect(resume).toBeEnabled();
   await keyboard.press('s');
   await expect(resume).toBeFocused();
   await keyboard.press('Enter');
   await runPage.expectDone();
+});
+
+test('on the map the focus stands on the turn that is looked at, and walks from there', async ({
+  page,
+  runPage,
+  graphPane,
+  demo: _demo,
+}) => {
+  const keyboard = new Keyboard(page);
+  await runPage.open('derailed', 'main:14-B');
+  await expect(runPage.turn(14)).toBeVisible();
+  await graphPane.zoom(graphPane.canvas, 20);
+  // The one turn that the map has for the keyboard; the rest of it is a drawing.
+  await expect(page.getByRole('button', { name: /^Turn \d+, / })).toHaveCount(1);
+  await keyboard.press('t');
+  await expect(runPage.turn(14)).toBeFocused();
+  await expect(runPage.turn(14)).toBeInViewport();
+  await keyboard.press('ArrowRight');
+  await expect(runPage.turn(15)).toBeFocused();
+  await expect(runPage.inspector.getByRole('heading', { name: 'Turn 15' })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(runPage.turn(15)).not.toBeFocused();
 });

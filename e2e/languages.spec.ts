@@ -28,7 +28,7 @@ async function speak(page: Page, language: string): Promise<void> {
 
 for (const { language, spell, direction } of languages) {
   test(`the story of the derailed run, by keyboard alone, in ${language}`, async ({ page, demo }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await speak(page, language);
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
     await liveThroughDerailedRun(page, namesIn(spell));
@@ -36,7 +36,7 @@ for (const { language, spell, direction } of languages) {
   });
 
   test(`nothing is wider than the page in ${language}`, async ({ page, demo: _demo }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await speak(page, language);
     const base = page.url().replace(/\?.*/, '');
     const views = [
@@ -58,6 +58,45 @@ for (const { language, spell, direction } of languages) {
     }
   });
 }
+
+test('a failure is said in the language of the page', async ({ page, demo: _demo }) => {
+  await speak(page, 'qps');
+  const origin = new URL(page.url()).origin;
+  await page.goto(`${origin}/runs/nowhere`);
+  await expect(page.getByRole('alert')).toContainText(
+    accented('There is no run “{run}”.').replace('{run}', 'nowhere'),
+  );
+  await page.goto(`${origin}/runs/derailed?scene=main:99-B`);
+  await expect(page.getByRole('alert')).toContainText(accented('has no scene at'));
+  await expect(page.getByRole('alert')).not.toContainText('has no scene');
+});
+
+test('where words run from right to left, values keep their own way and arrows point along', async ({
+  page,
+  runPage,
+  movePanel,
+  demo: _demo,
+}) => {
+  await movePanel.open('derailed', 'main:14-B', 'fork');
+  await movePanel.name('plan-b');
+  await movePanel.button('Fork').click();
+  await expect(page.getByText('plan-b was forked at')).toBeVisible();
+  await speak(page, 'qps-rtl');
+  await page.goto(`${new URL(page.url()).origin}/runs/derailed?scene=main:99-B`);
+  // Each value in an element of its own, which is how a browser keeps the order inside it.
+  await expect(page.getByRole('alert').locator('bdi bdi')).toHaveText(['derailed', 'main:99-B']);
+  await page.goto(`${new URL(page.url()).origin}/runs/derailed?scene=main:15-B&tab=request&panel=outline`);
+  await expect(page.getByRole('treegrid')).toBeVisible();
+  const arrows = page.locator('[aria-expanded="false"] .lucide-chevron-right');
+  await expect(arrows.first()).toBeVisible();
+  expect(new Set(await arrows.evaluateAll(all => all.map(arrow => getComputedStyle(arrow).scale)))).toEqual(
+    new Set(['-1 1']),
+  );
+  const steps = runPage.page.locator('fieldset .lucide-chevron-right').first();
+  expect(await steps.evaluate(arrow => getComputedStyle(arrow).scale)).not.toBe('-1 1');
+  // Nothing of the isolates is seen as a sign.
+  await expect(page.getByText(/U\+206/)).toHaveCount(0);
+});
 
 test('a language that is not there is English, and the choice is kept', async ({ page, demo: _demo }) => {
   await speak(page, 'qps');

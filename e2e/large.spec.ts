@@ -8,7 +8,7 @@ test('a recording of 5,000 turns says how far it has been read, then it is there
   graphPane,
   runsPage,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const path = join(await makeFolder(), 'long.jsonl');
   await writeLargeTranscript(path, largeShapes.long);
   const server = await startServer({ args: [path] });

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { expectNoBarriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { foldedPlaces } from './foldedPlaces.ts';
+import { makeFolder, startServer } from './forkpointServer.ts';
+import { writeTurns } from './turnsFolder.ts';
 import { overflowOf } from './watchPage.ts';
 
 test('on paper: all turns and the scene that is looked at, black on white, nothing to press', async ({
@@ -17,7 +21,8 @@ test('on paper: all turns and the scene that is looked at, black on white, nothi
   await expect(turns.getByRole('row', { name: /^25 The invoice total is fixed/ })).toBeVisible();
   await expect(runPage.inspector.getByText(/One red test, and it names the customer/)).toBeVisible();
   await expect(graphPane.canvas).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
+  // The heads of what is folded on the screen are headings here.
+  await expect(page.locator('button:not([data-printed])').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   const colours = await page
     .locator('body')
@@ -32,8 +37,38 @@ test('on paper: all turns and the scene that is looked at, black on white, nothi
   await expect(turns).toHaveCount(0);
 });
 
+test('on paper nothing is folded: the conversation stands there whole, or says what is left out and where it is', async ({
+  page,
+  runPage,
+}) => {
+  const folder = await writeTurns(join(await makeFolder(), 'checkpoints'), {
+    task: 'Find the needle.',
+    turns: foldedPlaces,
+  });
+  const server = await startServer({ args: [folder] });
+  await page.goto(server.address);
+  await runPage.expectTurns(foldedPlaces.length);
+  const { inspector } = runPage;
+  await expect(inspector.getByText('Edit.', { exact: true })).toBeVisible();
+  await expect(inspector.getByText('the needle again')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(inspector.getByText('the needle again')).toBeVisible();
+  // Equal lines of an edit are no news; how many there are is said.
+  await expect(inspector.getByText('51 equal lines')).toBeVisible();
+  await expect(inspector.getByText('the needle of line 250')).toBeVisible();
+  await expect(inspector.getByText('"the needle in the tree"')).toBeVisible();
+  await expect(inspector.getByText('here', { exact: true })).toBeVisible();
+  await expect(inspector.getByText('the needle as a row')).toBeVisible();
+  await expect(
+    inspector.getByText(/characters of this text were not fetched with the scene|not printed here/),
+  ).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(inspector.getByText('the needle again')).toHaveCount(0);
+  await server.stop();
+});
+
 test('more contrast, forced colours, still pictures', async ({ page, runPage, graphPane, demo: _demo }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await runPage.open('derailed', 'main:15-B');
   await expect(runPage.turn(15)).toBeVisible();
   await page.emulateMedia({ contrast: 'more' });
@@ -66,7 +101,7 @@ test('more contrast, forced colours, still pictures', async ({ page, runPage, gr
 });
 
 test('a connection that does not come back is said, with what it means', async ({ page, demo, runPage }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await demo.server.kill();
   await expect(page.getByText(/^No connection to Forkpoint/)).toBeVisible({ timeout: 60_000 });
   await expect(runPage.inspector.getByRole('heading', { name: 'Turn 25' })).toBeVisible();

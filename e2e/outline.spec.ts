@@ -109,3 +109,31 @@ test('on a phone the outline comes first, and the graph is a press away', async 
   await page.goBack();
   await expect(outline.grid).toBeVisible();
 });
+
+test('words lead to the turns that say or do them, one after the other', async ({
+  page,
+  runPage,
+  demo: _demo,
+}) => {
+  const outline = new OutlinePanel(page);
+  const scene = () => new URL(page.url()).searchParams.get('scene');
+  await page.keyboard.press('o');
+  await expect(outline.turn(25)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.type("'send_em");
+  await expect(outline.turn(16)).toBeFocused();
+  await expect.poll(scene).toBe('main:16-B');
+  await expect(runPage.inspector.getByRole('heading', { name: 'Turn 16' })).toBeVisible();
+  await expect(page.getByText('“send_em”: 1 row')).toBeVisible();
+  // The first Escape ends the words, the second the outline.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('“send_em”: 1 row')).toHaveCount(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.type("'src/tax.mjs");
+  const first = scene();
+  await page.keyboard.press("'");
+  await expect.poll(scene).not.toBe(first);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(outline.grid).toHaveCount(0);
+});

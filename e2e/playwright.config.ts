@@ -18,11 +18,12 @@ export default defineConfig({
   testMatch: process.env.FORKPOINT_SCREENSHOTS ? '**/*.shots.ts' : '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
+  // More than there are cores: much of a test's time goes into waiting for runs that play.
   workers: 3,
-  timeout: 60_000,
+  timeout: 120_000,
   // A machine that is busy elsewhere may be slow once; what fails twice is broken, and what passed late is named.
   retries: 1,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { largeShapes, writeLargeTranscript } from '../server/bench/transcripts/writeLargeTranscript.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { type ForkpointServer, makeFolder, runForkpoint, startServer } from './forkpointServer.ts';
 import type { RunPage } from './pages/runPage.ts';
 
 /** The pictures of the README, taken of the real page: `npm run screenshots`. */
 const picture = (name: string) => join(import.meta.dirname, `screenshots/${name}.png`);
+
+/** Takes it once everything on it is there: a scene still loading is nothing to show. */
+async function take(page: Page, runPage: RunPage, name: string) {
+  await expect(runPage.inspector.getByRole('article').first().or(runPage.diff)).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /Loading|Searching/ })).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path: picture(name), animations: 'disabled' });
+}
 
 async function openDemo(page: Page, server: ForkpointServer, runPage: RunPage) {
   await page.goto(server.address);
@@ -30,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .first()
       .waitFor();
     await runPage.turn(16).first().waitFor();
-    await page.screenshot({ path: picture(`timeline-${colorScheme}`), animations: 'disabled' });
+    await take(page, runPage, `timeline-${colorScheme}`);
   });
 }
 
@@ -43,21 +52,36 @@ test('what a rewind would do', async ({ page, server, runPage }) => {
     .first()
     .waitFor();
   await page.getByPlaceholder(/Say something/).fill('Hint: rounding belongs after the sum.');
-  await page.screenshot({ path: picture('rewind-light'), animations: 'disabled' });
+  await take(page, runPage, 'rewind-light');
 });
 
 test('14 against 20', async ({ page, server, runPage }) => {
   await openDemo(page, server, runPage);
   await runPage.open('derailed', 'main:20-B&diff=main:14-B');
   await runPage.diff.getByText('12 added').waitFor();
-  await page.screenshot({ path: picture('diff-light'), animations: 'disabled' });
+  await take(page, runPage, 'diff-light');
 });
 
 test('what the rules point at', async ({ page, server, runPage }) => {
   await openDemo(page, server, runPage);
   await runPage.open('derailed', 'main:15-B&panel=lookHere');
   await page.getByText(/went back to how it had been/).waitFor();
-  await page.screenshot({ path: picture('look-light'), animations: 'disabled' });
+  await take(page, runPage, 'look-light');
+});
+
+test('two plans side by side', async ({ page, server, runPage }) => {
+  await openDemo(page, server, runPage);
+  const fork = (name: string, say: string) =>
+    runForkpoint([
+      ...['fork', 'derailed', '--from', 'main:14-B', '--name', name, '--say', say],
+      ...['--go', '--pace', '0', '--data', server.dataFolder],
+    ]);
+  await fork('plan-b', 'Split it in two services.');
+  await fork('plan-c', 'Keep one service, and put a queue in front.');
+  await page.goto(`${server.origin}/runs/derailed?compare=plan-b,plan-c`);
+  await page.getByText('first divergence').waitFor();
+  await page.getByText('9 pass, 0 fail').first().waitFor();
+  await page.screenshot({ path: picture('compare-light'), animations: 'disabled' });
 });
 
 test('5,000 turns on the map', async ({ page, runPage }) => {
@@ -68,6 +92,6 @@ test('5,000 turns on the map', async ({ page, runPage }) => {
   await page.goto(server.address);
   await page.getByRole('button', { name: /^Turn 2482, / }).waitFor({ timeout: 50_000 });
   await runPage.zoomToFit();
-  await page.screenshot({ path: picture('map-dark'), animations: 'disabled' });
+  await take(page, runPage, 'map-dark');
   await server.stop();
 });

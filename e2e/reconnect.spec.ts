@@ -22,13 +22,12 @@ async function shown(page: Page): Promise<string[]> {
 test('a run that goes on while the line is cut for 30 s and the server starts anew is then as a fresh load shows it', async ({
   page,
   context,
+  runPage,
+  demo: { server: first },
 }) => {
-  test.setTimeout(150_000);
-  const first = await startServer({});
+  test.setTimeout(300_000);
   const line = await layLine(first.port);
-  const { searchParams } = new URL(first.address);
-  await page.goto(`${line.origin}/runs/derailed?${searchParams}`);
-  const runPage = new RunPage(page);
+  await page.goto(`${line.origin}/runs/derailed?${new URL(first.address).searchParams}`);
   await runPage.expectDone();
   const running = runForkpoint([
     ...['run', '--scenario', 'derailed', '--run', 'cut', '--pace', '1000'],

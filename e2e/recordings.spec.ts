@@ -7,13 +7,12 @@ import { hostileTexts, writeCheckpoints, writeSessionWithDanglingCall } from './
 
 test('a session with a dangling call opens from the list, and the call stands out', async ({
   page,
-  server,
+  demo: _demo,
   runPage,
   runsPage,
 }) => {
   const path = await writeSessionWithDanglingCall(await makeFolder());
   const before = await readFile(path);
-  await page.goto(server.address);
   await runsPage.open();
   await runsPage.openPath(path);
 
@@ -96,13 +95,12 @@ const files = sessions ? readdirSync(sessions).filter(name => name.endsWith('.js
 
 test('every recorded session in FORKPOINT_SESSIONS opens and can be looked through', async ({
   page,
-  server,
+  demo: _demo,
   runPage,
   runsPage,
 }) => {
   test.skip(!sessions, 'FORKPOINT_SESSIONS names no folder of recorded sessions');
   test.setTimeout(30_000 * Math.max(1, files.length));
-  await page.goto(server.address);
   for (const name of files) {
     await runsPage.open();
     await runsPage.openPath(join(sessions ?? '', name));

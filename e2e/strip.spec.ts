@@ -56,12 +56,12 @@ test('a rewind is played as it happened: what it left is left behind from then o
   await movePanel.button('Rewind').click();
   await expect(page.getByText('main was rewound to 23-B')).toBeVisible();
   await expect(page.getByText('left behind', { exact: true }).first()).toBeVisible();
-  await expect(runPage.strip.getByRole('img', { name: 'A rewind led here' })).toBeVisible();
+  await expect(runPage.strip.getByRole('img', { name: /^Turn 23: .*1 rewind led here/ })).toBeVisible();
 
   await runPage.strip.getByRole('button', { name: 'One step back' }).click();
   await expect(runPage.turn(25)).toBeVisible();
   await expect(page.getByText('left behind', { exact: true })).toHaveCount(0);
-  await expect(runPage.strip.getByRole('img', { name: 'A rewind led here' })).toHaveCount(0);
+  await expect(runPage.strip.getByRole('img', { name: /^Turn 23: .*1 rewind led here/ })).toHaveCount(0);
   await runPage.strip.getByRole('button', { name: 'One step on' }).click();
   await expect(page.getByText('left behind', { exact: true }).first()).toBeVisible();
 });
@@ -78,4 +78,22 @@ test('the window over the strip moves what the graph shows, by keyboard too', as
   await expect(runPage.turn(25)).toHaveCount(0);
   await window.press('End');
   await expect(runPage.turn(25)).toBeVisible();
+});
+
+test('what people put on turns and what is worth a look stands above the bars', async ({
+  page,
+  runPage,
+  demo: _demo,
+}) => {
+  await expect(runPage.strip.getByRole('img', { name: 'Turn 16: 1 turn worth a look' })).toBeVisible();
+  await page.goto(`${page.url().replace(/\?.*/, '')}?scene=main:16-B`);
+  await expect(runPage.inspector.getByRole('heading', { name: 'Turn 16' })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(
+    runPage.strip.getByRole('img', { name: 'Turn 16: 1 bookmark, 1 turn worth a look' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Legend' }).click();
+  const legend = page.getByRole('dialog', { name: 'How to read the graph' });
+  await expect(legend.getByText('a rewind led here')).toBeVisible();
+  await expect(legend.getByRole('button', { name: /worth a look/ })).toBeVisible();
 });

@@ -7,7 +7,7 @@ const TABS = 8;
 test('eight tabs opened at once share one stream, and the last is answered at once', async ({
   page,
   context,
-  server,
+  demo: { server },
   runPage,
 }) => {
   const line = await layLine(server.port);

@@ -2,11 +2,12 @@ import { expect, test } from './fixtures.ts';
 import { runForkpoint, startServer } from './forkpointServer.ts';
 import { RunPage } from './pages/runPage.ts';
 
-test('the demo grows on the graph until it is done', async ({ page, server, runPage }) => {
+test('the demo grows on the graph until it is done, across a reload', async ({ page, server, runPage }) => {
   await page.goto(server.address);
   await expect(page.getByRole('heading', { name: /derailed/ })).toBeVisible();
   await expect(runPage.state('live')).toBeVisible();
   await expect(runPage.turn(2)).toBeVisible();
+  await page.reload();
   await runPage.expectDone();
   await runPage.expectTurns(25);
   await expect(runPage.turn(25)).toBeVisible();
@@ -54,12 +55,7 @@ test('14 against 20: what was added in between', async ({ page, runPage, demo: _
   await expect(diff.getByText('12 removed')).toBeVisible();
 });
 
-test('a reload anywhere gives the same view', async ({ page, server, runPage }) => {
-  await page.goto(server.address);
-  await expect(runPage.turn(3)).toBeVisible();
-  await page.reload();
-  await runPage.expectDone();
-  await runPage.expectTurns(25);
+test('a reload anywhere gives the same view', async ({ page, runPage, demo: _ }) => {
   await runPage.open('derailed', 'main:16-B');
   await runPage.openTab(/^Effects/);
   await page.reload();
@@ -121,11 +117,10 @@ test('eight tabs of one browser are all live', async ({ context, server }) => {
 
 test('a run started from the command line appears in the list and grows', async ({
   page,
-  server,
+  demo: { server },
   runPage,
   runsPage,
 }) => {
-  await page.goto(server.address);
   await runsPage.open();
   const running = runForkpoint([
     'run',

@@ -24,9 +24,13 @@ export function parseAddress(text: string): Address {
     kind: 'turn',
     branch,
     turn: Number(match[2]),
-    point: (match[3] as Point | undefined) ?? null,
+    point: pointFrom(match[3]),
     move: match[4] === undefined ? null : Number(match[4]),
   };
+}
+
+function pointFrom(letter: string | undefined): Point | null {
+  return letter === 'A' || letter === 'B' ? letter : null;
 }
 
 /** The address as text; the branch is always written. */

@@ -1,14 +1,27 @@
 import { z } from 'zod';
+import {
+  adoptBodySchema,
+  adoptionPlanSchema,
+  adoptionSchema,
+  adoptionsReplySchema,
+  patchReplySchema,
+  undoAdoptionBodySchema,
+  undoAdoptionPlanSchema,
+} from './adoption.ts';
 import { effectsModeSchema } from './branch.ts';
 import { captureNoteSchema, fileChangeSchema, notCapturedSchema } from './capture.ts';
 import { checkpointSchema } from './checkpoint.ts';
-import { messagesDiffSchema } from './diffMessages.ts';
+import { comparisonSchema, fileComparisonSchema } from './compare/comparison.ts';
+import { sceneDiffSchema } from './diff/sceneDiff.ts';
 import { effectSchema } from './effect.ts';
+import { fanOutBodySchema, fanOutPlanSchema, fanOutReceiptSchema } from './fanOut.ts';
 import { gateAnswerSchema, questionIdSchema } from './gate.ts';
 import { remarksReplySchema } from './lookHere/remark.ts';
+import { messagesSchema } from './message.ts';
 import { nameSchema } from './name.ts';
 import { noteChangeSchema, notesReplySchema } from './notes.ts';
 import { forkBodySchema, planSchema, receiptSchema, resumePlanSchema, rewindBodySchema } from './plan.ts';
+import { reportFormatSchema, reportReplySchema } from './report/reportRequest.ts';
 import { problemSchema, runSummarySchema, sceneRowSchema } from './rows.ts';
 import { firstSeenReplySchema, searchReplySchema } from './search.ts';
 import { runOnWireSchema } from './wire/runOnWire.ts';
@@ -26,7 +39,14 @@ interface RouteEntry {
 const none = z.object({});
 const runParams = z.object({ run: nameSchema });
 const addressParam = z.string().min(1).max(200);
+/** `[run/]address`. */
+const runAddressParam = z.string().min(1).max(300);
+const sidesParam = z.string().min(1).max(3000);
+const adoptionParams = runParams.extend({ adoption: adoptionSchema.shape.id });
 const branchParams = runParams.extend({ branch: nameSchema });
+/** A place in `messages`, or a count of them, in a query. */
+const messagePlace = z.string().regex(/^\d{1,7}$/);
+const fanOutParams = runParams.extend({ fanOut: z.string().regex(/^[0-9a-f]{1,64}$/) });
 const pathBody = z.object({ path: z.string().min(1).max(4096) });
 const runReply = z.object({ run: nameSchema });
 
@@ -140,9 +160,58 @@ export const routes = {
     method: 'GET',
     path: '/api/runs/:run/diff',
     params: runParams,
-    query: z.object({ left: addressParam, right: addressParam }),
+    /** `rightRun`: the run of the right scene, where it is another. `space`: white space is no change. */
+    query: z.object({
+      left: addressParam,
+      right: addressParam,
+      rightRun: nameSchema.optional(),
+      space: z.literal('ignore').optional(),
+    }),
     body: none,
-    reply: z.object({ left: sceneRowSchema, right: sceneRowSchema, diff: messagesDiffSchema }),
+    /** Of a very large diff some messages are left out (`leftOut`). */
+    reply: sceneDiffSchema,
+  },
+  /** Messages of a scene as they are stored, from an index on: as many as were asked for and are not too much at once. */
+  getMessages: {
+    method: 'GET',
+    path: '/api/runs/:run/scenes/:address/messages',
+    params: runParams.extend({ address: addressParam }),
+    query: z.object({ from: messagePlace, count: messagePlace }),
+    body: none,
+    reply: z.object({ from: z.int(), messages: messagesSchema }),
+  },
+  /** Branches or scenes from their common ancestor; `sides` as `parseSides` reads them. */
+  compare: {
+    method: 'GET',
+    path: '/api/runs/:run/compare',
+    params: runParams,
+    query: z.object({ sides: sidesParam }),
+    body: none,
+    reply: comparisonSchema,
+  },
+  /** One file in the final files of each side. `path` is relative, with `/`. */
+  compareFile: {
+    method: 'GET',
+    path: '/api/runs/:run/compare/file',
+    params: runParams,
+    query: z.object({ sides: sidesParam, path: z.string().min(1).max(4096) }),
+    body: none,
+    reply: fileComparisonSchema,
+  },
+  /** A comparison (`sides`) or a diff (`left`, `right`) as a file to give away; `parts` as `partsFromText` reads them. */
+  report: {
+    method: 'GET',
+    path: '/api/runs/:run/report',
+    params: runParams,
+    query: z.object({
+      sides: sidesParam.optional(),
+      left: runAddressParam.optional(),
+      right: runAddressParam.optional(),
+      parts: z.string().min(1).max(200).optional(),
+      format: reportFormatSchema,
+    }),
+    body: none,
+    reply: reportReplySchema,
   },
   startRun: {
     method: 'POST',
@@ -183,6 +252,47 @@ export const routes = {
     query: none,
     body: forkBodySchema,
     reply: runReceiptSchema,
+  },
+  planFanOut: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/fan-out/plan',
+    params: branchParams,
+    query: none,
+    body: fanOutBodySchema,
+    reply: fanOutPlanSchema,
+  },
+  fanOut: {
+    method: 'POST',
+    path: '/api/runs/:run/branches/:branch/fan-out',
+    params: branchParams,
+    query: none,
+    body: fanOutBodySchema,
+    reply: fanOutReceiptSchema,
+  },
+  /** Which branches of fan-outs wait for their turn; everything else about a fan-out is in the rows. */
+  getFanOuts: {
+    method: 'GET',
+    path: '/api/runs/:run/fan-outs',
+    params: runParams,
+    query: none,
+    body: none,
+    reply: z.object({ waiting: z.array(nameSchema) }),
+  },
+  stopFanOut: {
+    method: 'POST',
+    path: '/api/runs/:run/fan-outs/:fanOut/stop',
+    params: fanOutParams,
+    query: none,
+    body: none,
+    reply: z.object({ stopped: z.array(nameSchema), dropped: z.array(nameSchema) }),
+  },
+  startRest: {
+    method: 'POST',
+    path: '/api/runs/:run/fan-outs/:fanOut/start',
+    params: fanOutParams,
+    query: none,
+    body: z.object({ paceMs: z.int().min(0).max(60_000).optional() }),
+    reply: z.object({ branches: z.array(nameSchema) }),
   },
   undo: {
     method: 'POST',
@@ -315,6 +425,67 @@ export const routes = {
     body: z.object({ changes: z.array(noteChangeSchema).min(1).max(1000) }),
     reply: notesReplySchema,
   },
+  /** What was adopted from branches of a run, and where it went. */
+  getAdoptions: {
+    method: 'GET',
+    path: '/api/runs/:run/adoptions',
+    params: runParams,
+    query: none,
+    body: none,
+    reply: adoptionsReplySchema,
+  },
+  /** What adopting a branch would do. Writes nothing. */
+  planAdoption: {
+    method: 'POST',
+    path: '/api/runs/:run/adoptions/plan',
+    params: runParams,
+    query: none,
+    body: adoptBodySchema.omit({ digest: true }),
+    reply: adoptionPlanSchema,
+  },
+  adopt: {
+    method: 'POST',
+    path: '/api/runs/:run/adoptions',
+    params: runParams,
+    query: none,
+    body: adoptBodySchema,
+    reply: adoptionSchema,
+  },
+  /** Finishes what was cut short where files were to go. */
+  finishAdoption: {
+    method: 'POST',
+    path: '/api/runs/:run/adoptions/finish',
+    params: runParams,
+    query: none,
+    body: adoptBodySchema.pick({ into: true }),
+    reply: adoptionsReplySchema,
+  },
+  /** What undoing an adoption would do. Writes nothing. */
+  planUndoAdoption: {
+    method: 'POST',
+    path: '/api/runs/:run/adoptions/:adoption/plan',
+    params: adoptionParams,
+    query: none,
+    body: undoAdoptionBodySchema.omit({ digest: true }),
+    reply: undoAdoptionPlanSchema,
+  },
+  undoAdoption: {
+    method: 'POST',
+    path: '/api/runs/:run/adoptions/:adoption/undo',
+    params: adoptionParams,
+    query: none,
+    body: undoAdoptionBodySchema,
+    reply: adoptionSchema,
+  },
+  /** What a side (`shared/compare/side`) changed since the scene that it and branch `against` come from; without one, since the run began. */
+  getPatch: {
+    method: 'GET',
+    path: '/api/runs/:run/patch',
+    params: runParams,
+    query: z.object({ side: z.string().min(1).max(300), against: nameSchema.optional() }),
+    body: none,
+    reply: patchReplySchema,
+  },
   openPath: { method: 'POST', path: '/api/open', params: none, query: none, body: pathBody, reply: runReply },
   importPath: {
     method: 'POST',
@@ -334,8 +505,8 @@ export type ReplyOf<R extends RouteName> = z.infer<(typeof routes)[R]['reply']>;
 
 /**
  * The event stream beside the table: `GET /api/events`, server-sent events of all runs. `message` events carry a
- * `StreamedEvent`; `runs` says that the list changed, `notes` that those of a run did (`{ run }`); `reading`, how far a run that
- * somebody waits for has been read (a `RunReading`, without an id: it is soon past); `refetch` says that the id it was resumed from is unknown.
+ * `StreamedEvent`; `runs` says that the list changed, `notes` that those of a run did (`{ run }`), `fan-outs` that other branches of it wait for their turn; `reading`, how far a run that
+ * somebody waits for has been read (a `RunReading`, without an id: it is soon past), `importing`, how far the copy of one is (a `RunImport`, likewise); `refetch` says that the id it was resumed from is unknown.
  */
 export const EVENTS_PATH = '/api/events';
 

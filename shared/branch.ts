@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestSettingsSchema } from './checkpoint.ts';
 import { pendingDecisionsSchema } from './decision.ts';
+import { fanOutMarkSchema } from './fanOutMark.ts';
 import { nameSchema } from './name.ts';
 
 export const BRANCH_VERSION = 1;
@@ -112,6 +113,8 @@ export const branchRecordSchema = z.looseObject({
   outcome: outcomeSchema.nullable(),
   /** Every rest at a scene A, in order; they stay true when the head moves away. */
   restCaptures: z.array(restCaptureSchema).optional(),
+  /** The fan-out that it was made in, if any. */
+  fanOut: fanOutMarkSchema.optional(),
 });
 export type BranchRecord = z.infer<typeof branchRecordSchema>;
 

@@ -43,6 +43,7 @@ export function branchRow(facts: BranchFacts): BranchRow {
     model: record?.settings.model ?? head?.model ?? null,
     owner: facts.owner,
     ...(record?.restCaptures && { restCaptures: record.restCaptures }),
+    ...(record?.fanOut && { fanOut: record.fanOut }),
   };
 }
 

@@ -145,7 +145,7 @@ export function checkpointFileName(turn: number, point: Point): string {
 /** Turn and point of a checkpoint's file name, or null for any other file. */
 export function parseCheckpointFileName(name: string): { turn: number; point: Point } | null {
   const match = /^turn-(\d{1,9})-([AB])\.json$/.exec(name);
-  return match ? { turn: Number(match[1]), point: match[2] as Point } : null;
+  return match ? { turn: Number(match[1]), point: match[2] === 'A' ? 'A' : 'B' } : null;
 }
 
 const idLengthHex = 20;

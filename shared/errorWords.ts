@@ -61,10 +61,18 @@ const english: Record<ErrorCode, string> = {
   'note-changed': 'This note was changed elsewhere meanwhile. Nothing was written. It now says: {found}',
   'not-a-scenario': 'Run “{run}” plays no scenario: only such a run can be made to crash.',
   'nothing-to-do': 'Branch “{branch}” has ended. Give it a message to go on with.',
+  'no-such-fan-out': 'Run “{run}” has no fan-out “{fanOut}”.',
+  'fan-out-live':
+    'The branches of a fan-out do not run live: each would do in the world what the others do. Let them ask, or run dry.',
+  'fan-out-stopped': 'The fan-out was stopped before this branch was made.',
   'no-price': 'A limit on cost needs to know what “{model}” costs, and no price is set for it.',
   'still-running':
     'Run “{run}” was asked to stop and has not done so within {seconds} s. It will, once its process notices.',
   'disk-full': 'The disk is full: {where} could not be written. Nothing was lost; free some space and go on.',
+  'no-room':
+    'A copy needs about {neededMegabytes} MB in {where}, and {freeMegabytes} MB are free there. Each of its checkpoints holds all messages before it. Nothing was written.',
+  'scene-too-large':
+    'The long texts and images before the turn of {address} are about {megabytes} MB, more than the {limitMegabytes} MB that a request to a model may have. They are not put together here: look at them turn by turn.',
   'write-failed': '{where} could not be written: {detail}.',
   'duplicate-call-id':
     'Two calls of this reply share the id {id}. None of them was run. Go back to the turn before it, or fork from there.',
@@ -103,6 +111,15 @@ const english: Record<ErrorCode, string> = {
   'foreign-root':
     'The workspace is not the one this run knows: expected {expected}, found {found}. Its files were left as they are.',
   'bad-workspace': '{path} cannot be a workspace: {detail}.',
+  'cannot-adopt': 'The files of {side} cannot be adopted: {why}.',
+  'adoption-changed':
+    'The files changed since you looked at what would happen. Nothing was written; look at it again.',
+  'adoption-unfinished':
+    'Files were being put in place here when that was cut short. Finish it first; nothing else was written.',
+  'adoption-undone': 'This adoption was undone already, at {at}.',
+  'cut-off-turn':
+    'A turn of “{branch}” was cut off while it worked on the files there. Resume or rewind that branch first.',
+  'no-such-adoption': 'Nothing was adopted here under “{adoption}”.',
   internal: 'Something went wrong inside Forkpoint: {detail}.',
 };
 
@@ -112,10 +129,22 @@ export interface CarriedProblem {
   params: Record<string, unknown>;
 }
 
-/** A problem as an English sentence, for the page and the command line. An unknown one is named by its code. */
-export function wordsOfProblem({ code, params }: CarriedProblem): string {
-  if (!isErrorCode(code)) return `Problem “${code}”, which this version of Forkpoint does not know.`;
-  return english[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+const unknownCode = 'Problem “{code}”, which this version of Forkpoint does not know.';
+
+/** A problem as an English sentence, for the server and the command line. An unknown one is named by its code. */
+export function wordsOfProblem(problem: CarriedProblem): string {
+  const { sentence, params } = sentenceOfProblem(problem);
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** The English sentence of a problem before its `{names}` are replaced, for whoever says it in another language. */
+export function sentenceOfProblem({ code, params }: CarriedProblem): {
+  sentence: string;
+  params: Record<string, unknown>;
+} {
+  return isErrorCode(code)
+    ? { sentence: english[code], params }
+    : { sentence: unknownCode, params: { code } };
 }
 
 /** Whether a code that came over the wire or lies in a file is one that this version can word. */

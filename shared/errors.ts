@@ -58,9 +58,17 @@ export interface ErrorParams {
   /** An act that was told to die at this step. */
   'simulated-crash': { label: string };
   'nothing-to-do': { branch: string };
+  'no-such-fan-out': { run: string; fanOut: string };
+  /** The branches of a fan-out never run live. */
+  'fan-out-live': Record<string, never>;
+  /** A branch of a fan-out that was stopped before it was made. */
+  'fan-out-stopped': Record<string, never>;
   'no-price': { model: string };
   'still-running': { run: string; seconds: number };
   'disk-full': { where: string };
+  /** Said before anything is written. */
+  'no-room': { where: string; neededMegabytes: number; freeMegabytes: number };
+  'scene-too-large': { address: string; megabytes: number; limitMegabytes: number };
   'write-failed': { where: string; detail: string };
   'duplicate-call-id': { id: string };
   'no-key': Record<string, never>;
@@ -96,6 +104,14 @@ export interface ErrorParams {
   /** A workspace that is not the folder the run knows. */
   'foreign-root': { expected: string; found: string };
   'bad-workspace': { path: string; detail: string };
+  /** Files that cannot be adopted, or go nowhere. `why` is a sentence's end. */
+  'cannot-adopt': { side: string; why: string };
+  'adoption-changed': Record<string, never>;
+  'adoption-unfinished': Record<string, never>;
+  'adoption-undone': { at: string };
+  /** What the calls of a turn that was cut off did to the files of a branch is not known yet. */
+  'cut-off-turn': { branch: string };
+  'no-such-adoption': { adoption: string };
   internal: { detail: string };
 }
 
@@ -122,6 +138,7 @@ export class ForkpointError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   toProblem(): Problem {
+    // The class ties the two to each other; the compiler does not follow that through its parameter.
     return { code: this.code, params: this.params } as Problem;
   }
 }

@@ -1,3 +1,4 @@
+import type { Problem } from './errors.ts';
 import { type Block, isImage, isText, isToolResult, type Message, type Messages } from './message.ts';
 
 /** The type of the block that stands where a long part of an earlier message was left out. No API knows it. */
@@ -18,6 +19,18 @@ const longCharacters = 50_000;
 const headCharacters = 4_000;
 /** Less than this in all is not worth leaving out. */
 const leastCharacters = 1_000_000;
+
+/**
+ * A scene from which more than this was left out is not given whole. In characters. The API takes no request of more than
+ * 32 MB (https://docs.anthropic.com/en/api/errors): nothing larger was ever sent as one.
+ */
+export const wholeSceneLimit = 32_000_000;
+
+/** Says that so many characters were left out of a scene and cannot be asked for. */
+export function sceneTooLarge(address: string, characters: number): Problem {
+  const [megabytes, limitMegabytes] = [Math.ceil(characters / 1e6), wholeSceneLimit / 1e6];
+  return { code: 'scene-too-large', params: { address, megabytes, limitMegabytes } };
+}
 
 /** Messages for looking at. `characters` counts what was left out: 0 means that they are the very messages given. */
 export interface LightMessages {

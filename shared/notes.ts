@@ -26,6 +26,8 @@ export const notesRecordSchema = z.looseObject({
       branch: z.string(),
       verdict: branchVerdictSchema,
       note: z.string().nullable(),
+      /** Hidden: a branch is never deleted. */
+      isArchived: z.boolean().optional(),
       at: z.string(),
     }),
   ),
@@ -51,6 +53,7 @@ export const noteChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), scene: sceneId, text: noteText, was: z.string() }),
   z.object({ kind: z.literal('verdict'), scene: sceneId, verdict: turnVerdictSchema.nullable() }),
   z.object({ kind: z.literal('branch-verdict'), branch: nameSchema, verdict: branchVerdictSchema }),
+  z.object({ kind: z.literal('branch-archive'), branch: nameSchema, isArchived: z.boolean() }),
   z.object({ kind: z.literal('branch-note'), branch: nameSchema, text: noteText, was: z.string() }),
 ]);
 export type NoteChange = z.infer<typeof noteChangeSchema>;
@@ -103,6 +106,8 @@ function withNoteChange(record: NotesRecord, change: NoteChange, at: string): No
     }
     case 'branch-verdict':
       return withBranch(record, change.branch, { verdict: change.verdict }, at);
+    case 'branch-archive':
+      return withBranch(record, change.branch, { isArchived: change.isArchived }, at);
     case 'branch-note': {
       const { branch, text } = change;
       refuseOther(record.branches.find(entry => entry.branch === branch)?.note ?? '', change);
@@ -134,12 +139,12 @@ type BranchEntry = NotesRecord['branches'][number];
 function withBranch(
   record: NotesRecord,
   branch: string,
-  change: Partial<Pick<BranchEntry, 'verdict' | 'note'>>,
+  change: Partial<Pick<BranchEntry, 'verdict' | 'note' | 'isArchived'>>,
   at: string,
 ): NotesRecord {
   const present = record.branches.find(entry => entry.branch === branch);
   const next: BranchEntry = { branch, verdict: null, note: null, ...present, ...change, at };
   const others = record.branches.filter(entry => entry !== present);
-  const isEmpty = next.verdict === null && next.note === null;
+  const isEmpty = next.verdict === null && next.note === null && next.isArchived !== true;
   return { ...record, branches: isEmpty ? others : [...others, next] };
 }

@@ -3,7 +3,7 @@ import { effectsModeSchema } from './branch.ts';
 import { gitMoveSchema, restoreEntrySchema, restoreReportSchema } from './capture.ts';
 import { thinkingSchema } from './checkpoint.ts';
 import { callDecisionSchema, reconciliationSchema } from './decision.ts';
-import { messageChangeSchema } from './diffMessages.ts';
+import { messageChangeSchema } from './diff/messagesDiff.ts';
 import { legalityProblemSchema } from './legality.ts';
 import { messageSchema } from './message.ts';
 import { nameSchema } from './name.ts';

@@ -16,7 +16,7 @@ export type PlayStep = { branch: string; atMs: number } & (
  */
 export function playStepsOf(rows: RunRows): PlayStep[] {
   const byId = new Map(rows.scenes.map(row => [row.id, row]));
-  const byBranch = new Map(rows.branches.map(branch => [branch.name, [] as SceneRow[]]));
+  const byBranch = new Map<string, SceneRow[]>(rows.branches.map(branch => [branch.name, []]));
   for (const row of rows.scenes) byBranch.get(row.branch)?.push(row);
   const queues = rows.branches
     .map(branch => stepsOfBranch(branch, byBranch.get(branch.name) ?? [], byId))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { effectsModeSchema, moveSchema, restCaptureSchema } from './branch.ts';
 import { captureNoteSchema } from './capture.ts';
 import { pointSchema } from './checkpoint.ts';
+import { fanOutMarkSchema } from './fanOutMark.ts';
 import { questionSchema } from './gate.ts';
 import { usageSchema } from './message.ts';
 import { toolClassSchema } from './toolClass.ts';
@@ -111,6 +112,8 @@ export const branchRowSchema = z.object({
   owner: z.string().nullable(),
   /** What the run made of the files in turns that came to rest without a B, where there are any. */
   restCaptures: z.array(restCaptureSchema).optional(),
+  /** The fan-out that it was made in, if any. */
+  fanOut: fanOutMarkSchema.optional(),
 });
 export type BranchRow = z.infer<typeof branchRowSchema>;
 export type BranchState = BranchRow['state'];
@@ -182,7 +185,9 @@ export const runSummarySchema = runInfoSchema.extend({
   /** Still being read for the first time: state and counts say nothing yet. */
   isBeingRead: z.boolean(),
   state: branchRowSchema.shape.state,
+  /** Those that are not archived. */
   branches: z.int(),
+  archived: z.int().optional(),
   turns: z.int(),
   tokens: z.number(),
   changedAt: z.string().nullable(),

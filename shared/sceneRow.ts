@@ -7,6 +7,28 @@ import { newProblems } from './newProblems.ts';
 import type { CallRow, SceneFlag, SceneRow } from './rows.ts';
 import { toolClassFromName } from './toolClass.ts';
 
+/** A row without its place. */
+export type SceneContent = Omit<
+  SceneRow,
+  'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'
+>;
+
+/** What a row says of a scene of which nothing is known but its turn and point. */
+export const unknownContent: Omit<SceneContent, 'turn' | 'point'> = {
+  savedAt: null,
+  model: null,
+  stopReason: null,
+  usage: null,
+  tokensUsed: 0,
+  messageCount: 0,
+  words: '',
+  input: null,
+  calls: [],
+  flags: [],
+  capture: null,
+  problem: null,
+};
+
 /** What a row takes from `messages`: the words, calls and flags of the newest turn. */
 export type TurnContent = Pick<SceneRow, 'words' | 'input' | 'calls' | 'flags' | 'messageCount'>;
 
@@ -35,7 +57,7 @@ export function contentOfCheckpoint(
   turn: number,
   point: Point,
   isOwn: boolean,
-): Omit<SceneRow, 'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'> {
+): SceneContent {
   const stopReason = checkpoint.stopReason ?? null;
   const content = turnContentOf(checkpoint.messages, turn, stopReason);
   const capture = isOwn ? captureOf(checkpoint) : null;
@@ -117,7 +139,7 @@ export function keyArgumentOf(input: Record<string, unknown>): string | null {
 /** The argument that says most about a call, on one line. */
 export function callDetail(input: unknown): string {
   if (typeof input !== 'object' || input === null) return firstWords(String(input ?? ''), 120);
-  const record = input as Record<string, unknown>;
+  const record: Record<string, unknown> = { ...input };
   const texts = Object.values(record).filter(value => typeof value === 'string');
   const key = keyArgumentOf(record) ?? titleArguments.find(name => typeof record[name] === 'string');
   return firstWords(String(key === undefined ? (texts[0] ?? '') : record[key]), 120);

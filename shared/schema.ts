@@ -29,6 +29,7 @@ export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ForkpointError('bad-json', { where, detail: (error as SyntaxError).message }, { cause: error });
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new ForkpointError('bad-json', { where, detail }, { cause: error });
   }
 }

@@ -11,6 +11,7 @@ import {
   type TurnFilter,
   turnMatches,
   withMarkToggled,
+  withToolToggled,
 } from './turnFilter.ts';
 
 const call = (name: string, change: Partial<CallRow> = {}) => drawCall(name, { name, ...change });
@@ -89,6 +90,12 @@ describe('a filter', () => {
     expect(both.marks).toEqual(['error', 'left-behind']);
     expect(withMarkToggled(both, 'error').marks).toEqual(['left-behind']);
   });
+});
+
+test('tools are switched on and off, the others stay', () => {
+  const both = withToolToggled(withToolToggled(everyTurn, 'grep'), 'edit_file');
+  expect(formatTurnFilter(both)).toBe('tool:grep,tool:edit_file');
+  expect(withToolToggled(both, 'grep').tools).toEqual(['edit_file']);
 });
 
 test('the counts of a run: the task is no turn', () => {

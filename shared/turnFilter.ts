@@ -116,6 +116,12 @@ export function parseTurnFilter(text: string | null): TurnFilter {
   };
 }
 
+/** The filter with a tool switched on or off; of several a turn has to use one. */
+export function withToolToggled(filter: TurnFilter, tool: string): TurnFilter {
+  const others = filter.tools.filter(name => name !== tool);
+  return { ...filter, tools: others.length < filter.tools.length ? others : [...others, tool] };
+}
+
 /** The filter with a mark switched on or off. */
 export function withMarkToggled(filter: TurnFilter, mark: MarkKind): TurnFilter {
   const { marks } = filter;

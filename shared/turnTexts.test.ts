@@ -42,7 +42,7 @@ test('everything that the model saw or said is a text, with whom it comes from',
     ['reply', 'I will look.', null],
     ['call', 'grep\npattern: say "hi"\\n\nflag: true', 'grep'],
     ['result', 'rakes', 'grep'],
-    ['system', 'Be brief.', null],
+    ['said', 'Be brief.', null],
     ['other', 'words: new\nwords: things', null],
   ]);
 });

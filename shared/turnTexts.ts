@@ -48,7 +48,7 @@ function bare(kind: TextKind, text: string): TurnText {
 
 function textsOfBlock(block: Block, { role }: Message, toolOf: Map<string, string>): TurnText[] {
   if (isText(block)) {
-    return [bare(role === 'assistant' ? 'reply' : role === 'system' ? 'system' : 'said', block.text)];
+    return [bare(role === 'assistant' ? 'reply' : 'said', block.text)];
   }
   if (isThinking(block)) return [bare('thinking', block.thinking)];
   if (isToolUse(block)) {

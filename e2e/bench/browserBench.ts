@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { largeShapes, writeLargeTranscript } from '../../server/bench/transcripts/writeLargeTranscript.ts';
 import { findBrowser } from '../browser.ts';
 import { makeFolder, startServer } from '../forkpointServer.ts';
+import { gapsWhileComparing } from './comparingFrames.ts';
 import { MeasuredPage } from './measuredPage.ts';
 
 /**
  * A run of 5,000 turns in the browser beside one of 200: medians of alternating rounds, so that the machine's speed
- * drops out. Time on the page comes from the browser's own counters.
+ * drops out. Time on the page comes from the browser's own counters. Then how long the page stands still while it
+ * compares what is large.
  */
 const rounds = Number(process.env.FORKPOINT_BENCH_ROUNDS ?? 5);
 
@@ -16,7 +18,7 @@ const names = ['long', 'short'] as const;
 type Name = (typeof names)[number];
 type Measures = Record<Name, number[]>;
 
-const limits = { opening: 1.5, step: 1.3, nodes: 400, heapMegabytes: 150, wireMegabytes: 1 };
+const limits = { opening: 1.5, step: 1.3, nodes: 400, heapMegabytes: 150, wireMegabytes: 1, gapMs: 100 };
 
 async function main(): Promise<void> {
   const folder = await makeFolder();
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
       MeasuredPage.open(await context.newPage(), `${server.origin}/runs/${idOf(name)}`);
     await first.close();
     await measure(open);
+    await tellGaps(browser, folder);
   } finally {
     await browser.close();
     await server.stop();
@@ -87,6 +90,16 @@ async function tellSizes(page: MeasuredPage): Promise<void> {
   tell('rows on the wire, as sent', `${sent.toFixed(2)} MB`, sent < limits.wireMegabytes);
   tell('rows before compression', `${(rawBytes / 1e6).toFixed(2)} MB`, null);
   await page.close();
+}
+
+async function tellGaps(browser: Browser, folder: string): Promise<void> {
+  const { lines, line } = await gapsWhileComparing(browser, folder, rounds);
+  const tellGap = (what: string, gaps: readonly number[]) => {
+    const gap = medianOf(gaps);
+    tell(`longest gap between frames, ${what}`, `${gap.toFixed(0)} ms`, gap <= limits.gapMs);
+  };
+  tellGap('comparing 20,000 lines', lines);
+  tellGap('comparing a line of 4 MB', line);
 }
 
 function emptyMeasures(): Measures {

@@ -26,8 +26,34 @@ export class FindPanel {
     await expect(this.panel.getByRole('status').filter({ hasText: words })).toBeVisible();
   }
 
+  /** The stretches of text that are marked beside the list: all that was found, or the place that was gone to. */
+  marked(which: 'found' | 'sought'): Promise<string[]> {
+    return this.page.evaluate(
+      name => [...(CSS.highlights.get(name) ?? [])].map(range => range.toString()),
+      `forkpoint-${which}`,
+    );
+  }
+
+  /** Waits until the place that was gone to stands on screen, with these words. */
+  async expectSought(words: string): Promise<void> {
+    await expect.poll(() => this.marked('sought')).toEqual([words]);
+    await expect
+      .poll(() =>
+        this.page.evaluate(() => {
+          const [range] = CSS.highlights.get('forkpoint-sought') ?? [];
+          const place = range instanceof Range ? range.getBoundingClientRect() : null;
+          return place !== null && place.top >= 0 && place.bottom <= window.innerHeight && place.width > 0;
+        }),
+      )
+      .toBe(true);
+  }
+
   filterField(name: string): Locator {
     return this.panel.getByRole('combobox', { name, exact: true });
+  }
+
+  tool(name: RegExp): Locator {
+    return this.panel.getByRole('group', { name: 'Tools' }).getByRole('button', { name });
   }
 
   switch(name: string): Locator {

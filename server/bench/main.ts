@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointFileName } from '../../shared/checkpoint.ts';
-import { diffMessages } from '../../shared/diffMessages.ts';
 import type { Message } from '../../shared/message.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
 import { blankBranch, blankRun, blankScene } from '../../shared/testing/blankRows.ts';
+import { digestNatively } from '../disk/nativeDigest.ts';
 import { readTurns } from '../search/readTurns.ts';
 import { RunSearches } from '../search/runSearches.ts';
 import { CacheFolder } from '../sources/cacheFolder.ts';
@@ -14,6 +14,7 @@ import { RunFolderSource } from '../sources/runFolder.ts';
 import { ClaudeCodeSource } from '../sources/transcript/claudeCodeSource.ts';
 import { createRun } from '../store/fileStore.ts';
 import { benchCaptures, type Comparison } from './captureBench.ts';
+import { benchDiffs } from './diffBench.ts';
 import { largeShapes, writeLargeTranscript } from './transcripts/writeLargeTranscript.ts';
 
 /**
@@ -114,17 +115,31 @@ function rowsOf(turns: number, branches: number): RunRows {
   return { run: blankRun, branches: rows, scenes, effects: [], journal: [], questions: [], problems: [] };
 }
 
-async function main() {
+/** By the names that choose them on the command line. */
+const benches: Record<string, (folder: string) => Promise<void>> = {
+  opening: benchOpening,
+  saving: benchSaving,
+  graph: benchGraph,
+  transcript: benchTranscript,
+  search: benchSearch,
+  diff: () => benchDiffs(report),
+  captures: folder => benchCaptures(folder, report),
+};
+
+/** @param names of benches; none for all */
+async function main(names: readonly string[]) {
+  const unknown = names.filter(name => !(name in benches));
+  if (unknown.length > 0) {
+    throw new Error(
+      `no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')} and browser`,
+    );
+  }
   const folder = await mkdtemp(join(tmpdir(), 'forkpoint-bench-'));
   console.log(`${'ours, beside what'.padEnd(72)} ${'ours'.padStart(11)} ${'beside'.padStart(11)}  ratio`);
   try {
-    await benchOpening(folder);
-    await benchSaving(folder);
-    await benchGraph();
-    await benchTranscript(folder);
-    await benchSearch(folder);
-    await benchDiff();
-    await benchCaptures(folder, report);
+    for (const [name, bench] of Object.entries(benches)) {
+      if (names.length === 0 || names.includes(name)) await bench(folder);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -251,20 +266,5 @@ async function benchSearch(folder: string): Promise<void> {
   });
 }
 
-async function benchDiff(): Promise<void> {
-  const sides = (turns: number) => {
-    const shared = messagesOf(turns);
-    return [
-      [...shared, { role: 'assistant' as const, content: 'Plan one.' }],
-      [...structuredClone(shared), { role: 'assistant' as const, content: 'Plan two.' }],
-    ] as const;
-  };
-  const [small, large] = [sides(100), sides(1_000)];
-  await report({
-    name: 'the diff of two scenes that share 1,000 turns, beside 100',
-    ours: () => diffMessages(...large),
-    beside: () => diffMessages(...small),
-  });
-}
-
-await main();
+digestNatively();
+await main(process.argv.slice(2));

@@ -15,12 +15,14 @@ import { createServices, type Parts, type Services } from './services.ts';
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;
-  stdout: NodeJS.WritableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   stderr: NodeJS.WritableStream;
   interrupt: Interrupt;
   parts(output: Output): Parts;
   /** Makes the thread that a server reads transcripts on; without one it reads them itself. */
   startReading?: () => ReadingThread;
+  /** Copies recordings for a server, so that it has not to do it itself. */
+  importRun?: Parts['importRun'];
 }
 
 /** What every command acts with. */
@@ -103,5 +105,6 @@ export function jsonValue(text: string): unknown {
 /** The options that were given, without those that were not: commander keeps them as undefined. */
 export function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  // No type says that a filter has taken something away.
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -12,7 +12,11 @@ import {
   withServices,
 } from './acting.ts';
 import { addActing } from './actingCommands.ts';
+import { addChoosing } from './adoptCommands.ts';
+import { addExport } from './exportCommand.ts';
+import { addFanOut } from './fanOutCommand.ts';
 import { placesOf } from './folderOfRuns.ts';
+import { addImport } from './importCommand.ts';
 import { addLooking } from './lookingCommands.ts';
 import { addMoving } from './movingCommands.ts';
 import { canOpenBrowser } from './openBrowser.ts';
@@ -65,7 +69,11 @@ function programOf(acting: Acting, end: End): Command {
     .action(async (paths: string[], flags: ServeFlags) => end(await serveWith(paths, flags, acting)));
   addActing(program, acting, end);
   addMoving(program, acting, end);
+  addFanOut(program, acting, end);
+  addChoosing(program, acting, end);
   addLooking(program, acting, end);
+  addImport(program, acting, end);
+  addExport(program, acting, end);
   return program;
 }
 
@@ -82,10 +90,11 @@ async function serveWith(paths: string[], flags: ServeFlags, acting: Acting): Pr
   const thread = acting.startReading?.();
   const openSource: Parts['openSource'] = (path, known) =>
     acting.parts.openSource(path, { ...known, thread });
+  const { importRun = acting.parts.importRun } = acting;
   try {
     return await withServices(
       folder,
-      { ...acting, parts: { ...acting.parts, openSource } },
+      { ...acting, parts: { ...acting.parts, openSource, importRun } },
       services => serve(options, services, environment, output, interrupt),
       false,
     );

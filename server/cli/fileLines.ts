@@ -1,5 +1,5 @@
 import type { RestoreEntry } from '../../shared/capture.ts';
-import { diffText, type LineDiff } from '../../shared/diffText.ts';
+import { diffText, type LineDiff } from '../../shared/diff/diffText.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { paint } from './paint.ts';
 import { counted, more } from './textLayout.ts';
@@ -11,23 +11,39 @@ const LINES_IN_ALL = 120;
 const CONTEXT = 2;
 
 /** What a plan does to the files: each with what is different in it, as far as there is room. */
-export function linesOfFiles({ action, files: { restore, refused, entries, copiedBytes } }: Plan): string[] {
+export function linesOfFiles({
+  action,
+  files: { restore, refused, entries, copiedBytes },
+}: Pick<Plan, 'action' | 'files'>): string[] {
   const why = refused === null ? '' : ` (${refused})`;
   if (restore === 'conversation')
     return [`  files     ${action === 'fork' ? 'begin anew' : 'stay as they are'}${why}`];
   if (action === 'fork')
     return [`  files     a copy of those at this scene, ${counted(copiedBytes ?? 0, 'byte')}${why}`];
   const changed = entries.filter(entry => entry.action !== 'keep');
-  const put = changed.filter(entry => entry.action !== 'conflict').length;
-  const left = changed.length - put;
+  const put = changed.filter(entry => entry.action !== 'conflict');
+  const left = changed.filter(entry => entry.action === 'conflict');
   return [
-    `  files     ${put} to put back${left === 0 ? '' : `, ${left} left: changed by somebody else`}${why}`,
+    `  files     ${put.length} to put back${wordsOfLeft(left)}${why}`,
     ...linesOfEntries(changed.slice(0, FILES_SHOWN)),
     ...more(changed.length - FILES_SHOWN, 'file', '    '),
   ];
 }
 
-function linesOfEntries(entries: readonly RestoreEntry[]): string[] {
+/** Files that stay as they are: those of somebody else, and those of which it is not known whose the change is. */
+function wordsOfLeft(left: readonly RestoreEntry[]): string {
+  const doubtful = left.filter(entry => entry.why === 'not-known-by-whom').length;
+  const others = left.length - doubtful;
+  return [
+    others === 0 ? '' : `, ${others} left: changed by somebody else`,
+    doubtful === 0
+      ? ''
+      : `, ${doubtful} left: not known by whom ${doubtful === 1 ? 'it was' : 'they were'} changed (--claim PATH)`,
+  ].join('');
+}
+
+/** Files with what happens to each, and what is different in it, as far as there is room. */
+export function linesOfEntries(entries: readonly RestoreEntry[]): string[] {
   let room = LINES_IN_ALL;
   return entries.flatMap(entry => {
     const diff = linesOfContents(entry);
@@ -38,7 +54,8 @@ function linesOfEntries(entries: readonly RestoreEntry[]): string[] {
 }
 
 function lineOfEntry({ action, path, why }: RestoreEntry): string {
-  const line = `    ${action.padEnd(8)} ${visibleText(path)}${why === null ? '' : ` (${visibleText(why)})`}`;
+  const because = why === null ? '' : ` (${visibleText(why.replaceAll('-', ' '))})`;
+  const line = `    ${action.padEnd(8)} ${visibleText(path)}${because}`;
   return action === 'conflict' ? paint.yellow(line) : paint.bold(line);
 }
 

@@ -42,13 +42,14 @@ export async function followBranch(
   return exitCodeOf(row);
 }
 
-function exitCodeOf(branch: BranchRow): ExitCode {
+/** The exit code of how a branch rests. */
+export function exitCodeOf(branch: BranchRow): ExitCode {
   if (branch.state === 'done') return exitCode.done;
   return branch.state === 'waiting' ? exitCode.waiting : exitCode.failed;
 }
 
 /** What waits for the person, exactly as it would run, and how to answer it. */
-function linesOfQuestions(run: string, rows: RunRows, branch: string): string[] {
+export function linesOfQuestions(run: string, rows: RunRows, branch: string): string[] {
   const open = rows.questions.filter(question => question.branch === branch && isOpenQuestion(question));
   return open.flatMap(({ callId, name, input, earlier }) => {
     const first = earlier ? `, which ${earlier.branch}:${earlier.turn ?? '?'} did already` : '';

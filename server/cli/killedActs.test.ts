@@ -25,7 +25,7 @@ type Found = 'old' | 'new';
 
 interface Act {
   begins: Moment;
-  command: 'resume' | 'undo' | 'rewind' | 'fork';
+  command: 'resume' | 'undo' | 'rewind' | 'fork' | 'adopt';
   /** Only what happens between these two labels is cut off; null: all of it. */
   between: readonly [string, string] | null;
   /** Looks at what has to hold after a kill, beyond what always has to; gives which state was found. */
@@ -74,7 +74,24 @@ const acts: Record<string, Act> = {
       return isThere ? 'new' : 'old';
     },
   },
+  adopt: { begins: 'done', command: 'adopt', between: ['restore', 'after-restore'], look: lookAtAdoption },
 };
+
+/** Nothing was adopted, or all of it, once what was cut short is finished; and it can be taken back. */
+async function lookAtAdoption(place: Place): Promise<Found> {
+  return await acting(place, async ({ services: { adoptions } }) => {
+    const begun = (await adoptions.list('run')).adoptions;
+    await adoptions.finish('run', { branch: 'main' });
+    const [adoption, ...more] = (await adoptions.list('run')).adoptions;
+    expect([adoption !== undefined, more]).toEqual([begun.length === 1, []]);
+    expect(drawn(place.project)).toEqual(place.files[adoption ? 'back' : 'done']);
+    if (!adoption) return 'old';
+    expect(adoption).toMatchObject({ isUnfinished: false, verified: true });
+    await adoptions.undo('run', adoption.id, {});
+    expect(drawn(place.project)).toEqual(place.files.done);
+    return 'new';
+  });
+}
 
 /** The head is the old one or the new one; after the next act so are the files, and they go there and back. */
 async function lookAtMove(place: Place): Promise<Found> {
@@ -220,7 +237,9 @@ describe("an act on a person's repository, killed at 25 points of it", () => {
   beforeAll(async () => {
     places = await Promise.all([preparedPlace(), preparedPlace()]);
   }, 60_000);
-  afterAll(() => Promise.all(places.map(({ folder }) => rm(folder, { recursive: true, force: true }))));
+  afterAll(() =>
+    Promise.all(places.map(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 5 }))),
+  );
 
   /** What is found after each kill, or the failure: the others go on, so that each has its place to itself. */
   async function afterKills(name: string, act: Act): Promise<(Found | Error)[]> {

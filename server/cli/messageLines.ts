@@ -1,4 +1,4 @@
-import type { MessageChange } from '../../shared/diffMessages.ts';
+import type { MessageChange } from '../../shared/diff/messagesDiff.ts';
 import { isRepairable } from '../../shared/findProblems.ts';
 import type { LegalityProblem } from '../../shared/legality.ts';
 import type { Plan } from '../../shared/plan.ts';
@@ -68,7 +68,14 @@ function linesOfRepair({ repair, repairCount, isRepaired }: Plan['messages']): s
   ];
 }
 
-const kindWords = { added: 'is added', removed: 'is left out', changed: 'is changed', same: 'stays' };
+const kindWords: Record<MessageChange['kind'], string> = {
+  added: 'is added',
+  removed: 'is left out',
+  changed: 'is changed',
+  'moved-away': 'moves away',
+  'moved-here': 'moves here',
+  same: 'stays',
+};
 
 function linesOfChange({ kind, leftIndex, rightIndex, role, blocks }: MessageChange): string[] {
   const lines = blocks.flatMap(({ left, right }) => [

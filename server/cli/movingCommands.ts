@@ -108,7 +108,8 @@ function moving(command: Command): Command {
     .option('--pace <ms>', 'pause between the turns of a scenario', wholeNumber);
 }
 
-function branchFrom({ branch }: MoveOptions, address: string): string {
+/** The branch that an address is looked up on: the one that was named, or its own. */
+export function branchFrom({ branch }: { branch?: string }, address: string): string {
   if (branch !== undefined) return checkedName(branch);
   const parsed = parseAddress(address);
   return parsed.kind === 'turn' ? parsed.branch : MAIN;

@@ -1,7 +1,14 @@
 import { withoutControls } from './visibleText.ts';
 
 /** ECMA-48's "select graphic rendition": the number that switches a colour on, and the one that switches it off. */
-const codes = { bold: [1, 22], dim: [2, 22], green: [32, 39], red: [31, 39], yellow: [33, 39] } as const;
+const codes = {
+  bold: [1, 22],
+  dim: [2, 22],
+  green: [32, 39],
+  red: [31, 39],
+  yellow: [33, 39],
+  underline: [4, 24],
+} as const;
 
 type Paint = Record<keyof typeof codes, (text: string) => string>;
 
@@ -10,7 +17,7 @@ type Paint = Record<keyof typeof codes, (text: string) => string>;
  * and only then do they become what a terminal obeys. An empty text stays empty.
  */
 const FIRST_MARK = 0xfdd0;
-const marks = /[\ufdd0-\ufdd9]/g;
+const marks = /[\ufdd0-\ufddb]/g;
 
 const marked = Object.values(codes).flatMap(code => [...code]);
 
@@ -27,6 +34,7 @@ export const paint: Paint = {
   green: paintWith('green'),
   red: paintWith('red'),
   yellow: paintWith('yellow'),
+  underline: paintWith('underline'),
 };
 
 /** A line for a stream: control and bidirectional characters visible, and its paint as colours or left out. */

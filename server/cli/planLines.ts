@@ -44,7 +44,7 @@ function lineOfLeft(turns: readonly number[]): string[] {
 const EFFECTS_SHOWN = 40;
 
 /** What cannot be undone. That nothing stays is worth a line of its own. */
-function linesOfEffects({ effects }: Plan): string[] {
+export function linesOfEffects({ effects }: Pick<Plan, 'effects'>): string[] {
   if (effects.length === 0) return ['  world     no effect stays'];
   return [
     paint.yellow('  stays in the world'),

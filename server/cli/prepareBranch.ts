@@ -1,8 +1,11 @@
 import { type BranchRecord, MAIN } from '../../shared/branch.ts';
+import { ForkpointError } from '../../shared/errors.ts';
+import type { Price } from '../../shared/price.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import { DEFAULT_MAX_TOKENS, type ModelSettings } from '../harness/branchRun.ts';
 import type { Model } from '../model/model.ts';
 import { scriptedModel } from '../model/scripted.ts';
+import type { Prices } from '../prices/pricesFile.ts';
 import type { Crashes } from '../runs/crashes.ts';
 import type { Prepared, ToPrepare } from '../runs/inProcessRunner.ts';
 import { findScenario } from '../scenarios/findScenario.ts';
@@ -21,13 +24,15 @@ export interface PrepareParts {
   folderOf(run: string): Promise<string>;
   filesOf(run: string): Promise<RunFiles>;
   crashes: Crashes;
+  /** What models cost. */
+  readPrices(): Promise<Prices>;
   /** Puts back what a crash kept the latest move of a branch from putting back. */
   finishMove(run: string, branch: string): Promise<void>;
 }
 
 /** What a branch runs with: the model that its settings name, or its scenario, and the tools that it or its run asked for. */
 export async function prepareBranch(
-  { defaultModel, folderOf, filesOf, crashes, finishMove }: PrepareParts,
+  { defaultModel, folderOf, filesOf, crashes, readPrices, finishMove }: PrepareParts,
   { run, record, branch }: ToPrepare,
   options: { paceMs?: number },
 ): Promise<Prepared> {
@@ -41,6 +46,7 @@ export async function prepareBranch(
     ...(branch.settings.thinking !== undefined && { thinking: branch.settings.thinking }),
     ...(branch.settings.betas && { betas: branch.settings.betas }),
   };
+  const price = record.limits.costUsd === null ? null : await priceFor(settings.model, readPrices);
   await finishMove(run, branch.name);
   const isOwnFolder = branch.name === MAIN && record.workspace !== null;
   if (!isOwnFolder) await prepareWorkspace(scenario, runFolder, branch.name);
@@ -51,9 +57,17 @@ export async function prepareBranch(
     ...deskOf(record, branch, runFolder, files),
     settings,
     limits: record.limits,
+    ...(price && { price }),
     captureFiles: () => files.capture(branch.name),
     crashPoint: crashes.of(run),
   };
+}
+
+/** A limit on cost is kept by the person's own table: one that cannot be read is no table without this model. @throws ForkpointError what is wrong with it */
+async function priceFor(model: string, readPrices: PrepareParts['readPrices']): Promise<Price | null> {
+  const { problem, priceOf } = await readPrices();
+  if (problem !== null) throw ForkpointError.from(problem);
+  return priceOf(model);
 }
 
 /** The SDK is loaded where it is used: a scenario needs none of it. */

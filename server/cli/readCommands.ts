@@ -1,4 +1,3 @@
-import { isEmptyDiff, type MessageDiff } from '../../shared/diffMessages.ts';
 import type { Block } from '../../shared/message.ts';
 import {
   blocksOf,
@@ -9,10 +8,9 @@ import {
   type Message,
   textOfResult,
 } from '../../shared/message.ts';
-import { diffReply, sceneReply } from '../runs/sceneReply.ts';
+import { sceneReply } from '../runs/sceneReply.ts';
 import { drawTree } from './drawTree.ts';
 import { type ExitCode, exitCode, type Output } from './output.ts';
-import { paint } from './paint.ts';
 import { lineOfEffect } from './planLines.ts';
 import type { Services } from './services.ts';
 import { visibleText } from './visibleText.ts';
@@ -49,23 +47,6 @@ export async function show(
   return exitCode.done;
 }
 
-/** `forkpoint diff`: what differs between the messages of two scenes. */
-export async function diff(
-  run: string,
-  left: string,
-  right: string,
-  services: Services,
-  output: Output,
-): Promise<ExitCode> {
-  const source = await services.index.source(run);
-  const reply = await diffReply(await source.rows(), source, { left, right });
-  output.json(reply);
-  if (output.isJson) return exitCode.done;
-  if (isEmptyDiff(reply.diff)) output.say('No difference.');
-  for (const entry of reply.diff.entries) for (const line of linesOfDiff(entry)) output.say(line);
-  return exitCode.done;
-}
-
 /** `forkpoint effects`: what calls of a run did, superseded turns and all branches included. */
 export async function effects(run: string, services: Services, output: Output): Promise<ExitCode> {
   const rows = await (await services.index.source(run)).rows();
@@ -74,25 +55,6 @@ export async function effects(run: string, services: Services, output: Output): 
   if (rows.effects.length === 0) output.say('No call of this run had an effect.');
   for (const effect of rows.effects) output.say(lineOfEffect(effect));
   return exitCode.done;
-}
-
-function linesOfDiff({ kind, leftIndex, rightIndex, left, right, blocks }: MessageDiff): string[] {
-  if (kind === 'same') return [];
-  const place = `@ ${leftIndex ?? '–'} ${rightIndex ?? '–'}  ${(right ?? left)?.role ?? ''}`;
-  if (kind === 'added' && right) return [paint.bold(place), ...prefixed('+', textOf(right), paint.green)];
-  if (kind === 'removed' && left) return [paint.bold(place), ...prefixed('-', textOf(left), paint.red)];
-  const changed = blocks.filter(block => block.kind !== 'same');
-  return [
-    paint.bold(place),
-    ...changed.flatMap(block => [
-      ...(block.left ? prefixed('-', textOfBlock(block.left), paint.red) : []),
-      ...(block.right ? prefixed('+', textOfBlock(block.right), paint.green) : []),
-    ]),
-  ];
-}
-
-function prefixed(mark: string, text: string, colour: (line: string) => string): string[] {
-  return text.split('\n').map(line => colour(`${mark} ${line}`));
 }
 
 function textOf(message: Message): string {

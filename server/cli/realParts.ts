@@ -6,6 +6,7 @@ import { checkPath } from '../check/checkPath.ts';
 import { systemCode } from '../disk/diskCalls.ts';
 import { isCrashLabel } from '../harness/crash.ts';
 import { importRun } from '../import/importRun.ts';
+import { knownSecrets } from '../report/knownSecrets.ts';
 import { inProcessRunner } from '../runs/inProcessRunner.ts';
 import { findScenario, listScenarios } from '../scenarios/findScenario.ts';
 import { openSource } from '../sources/openPath.ts';
@@ -45,6 +46,7 @@ export function realParts(output: Output): Parts {
         },
       }),
     checkPath,
+    knownSecrets: dataFolder => knownSecrets(process.env, dataFolder),
     createRunner: ({ openRun: openStore, ...prepare }) =>
       inProcessRunner({
         openStore,

@@ -21,7 +21,7 @@ afterEach(async () => {
     child.kill('SIGKILL');
     await ended;
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function start(...words: string[]): ForkpointProcess {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 5 });
 });
 
 async function serve(...words: string[]): Promise<ServedForkpoint> {
@@ -32,7 +32,7 @@ async function serve(...words: string[]): Promise<ServedForkpoint> {
   return server;
 }
 
-const within = { timeout: 8000, interval: 20 };
+const within = { timeout: 15_000, interval: 20 };
 const runsOf = async (server: ServedForkpoint) => (await server.get('listRuns', '/api/runs')).runs;
 
 async function restOf(server: ServedForkpoint, id: string) {
@@ -120,6 +120,8 @@ describe('runs over HTTP', () => {
     ]);
     const { diff } = await server.get('getDiff', '/api/runs/mine/diff?left=1-B&right=2-B');
     expect(diff.summary).toMatchObject({ added: 2, removed: 0 });
+    const some = await server.get('getMessages', '/api/runs/mine/scenes/main%3A2-B/messages?from=1&count=2');
+    expect(some.messages.map(message => message.role)).toEqual(['assistant', 'user']);
 
     const stopped = await server.post('/api/runs/mine/stop', {});
     expect(stopped).toEqual({ status: 200, body: { stopped: ['main'] } });
@@ -224,6 +226,8 @@ test('hostile addresses get 400 and touch nothing', async () => {
     const diff = await server.send(`/api/runs/derailed/diff?left=1-B&right=${address}`);
     expect([address, diff.status]).toEqual([address, 400]);
   }
+  const other = await server.send('/api/runs/derailed/diff?left=1-B&right=1-B&rightRun=..%2Fderailed');
+  expect(other.status).toBe(400);
   const missing = await server.send('/api/runs/derailed/scenes/@nothing-here');
   expect(missing.status).toBe(404);
   expect(await digestsOf(data)).toEqual(before);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.stop();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const branchOf = async (run: string, branch = 'main') => {

@@ -1,16 +1,26 @@
 import { join } from 'node:path';
 import type { About } from '../../shared/api.ts';
+import type { RunImport } from '../../shared/importProgress.ts';
 import type { ReadingProgress } from '../../shared/readingProgress.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
+import { RunAdoptions } from '../adopt/runAdoptions.ts';
 import type { CheckReport } from '../check/checkPath.ts';
+import { RunComparisons } from '../compare/runComparisons.ts';
 import type { Environment } from '../config.ts';
+import { SceneDiffs } from '../diff/sceneDiffs.ts';
 import type { CrashPoint } from '../harness/crash.ts';
+import type { ImportProgress } from '../import/importRun.ts';
 import { EventHub } from '../live/eventHub.ts';
 import { LiveRuns } from '../live/liveRuns.ts';
+import { nowAndThen } from '../live/nowAndThen.ts';
 import { placeInDataFolder, placeInRun } from '../notes/notesPlace.ts';
 import { RunNotes } from '../notes/runNotes.ts';
+import { PricesFile } from '../prices/pricesFile.ts';
+import { RunReports } from '../report/runReports.ts';
+import { branchRecordOf } from '../runs/branchRecordOf.ts';
 import { type CommandParts, type RunCommands, runCommands } from '../runs/commands.ts';
 import { type Crashes, crashesOf } from '../runs/crashes.ts';
+import { FanOuts } from '../runs/fanOuts.ts';
 import { finishMoveLocked } from '../runs/putBackFiles.ts';
 import { RunIndex } from '../runs/runIndex.ts';
 import type { Runner } from '../runs/runner.ts';
@@ -25,9 +35,13 @@ import type { WorkspacePlaces } from '../workspace/workspaceRoot.ts';
 import { deskOf, type PrepareParts } from './prepareBranch.ts';
 
 /** The parts that the server is made of; `realParts.ts` chooses them, tests may give their own. */
-export interface Parts
-  extends Pick<CommandParts, 'findScenario' | 'prepareWorkspace' | 'importRun' | 'toolNames'> {
+export interface Parts extends Pick<CommandParts, 'findScenario' | 'prepareWorkspace' | 'toolNames'> {
   version: string;
+  importRun(
+    path: string,
+    dataFolder: string,
+    onProgress?: (progress: ImportProgress) => void,
+  ): Promise<string>;
   openRun(folder: string, options: KnownAs & { readOnly: boolean; crashPoint: CrashPoint }): RunStore;
   openSource(
     path: string,
@@ -43,6 +57,8 @@ export interface Parts
   openFiles(places: WorkspacePlaces, crashPoint: CrashPoint): RunFiles;
   checkPath(path: string): Promise<CheckReport>;
   createRunner(options: RunnerOptions): Runner;
+  /** What must never be given away: the keys of this process and the data folder's secret. */
+  knownSecrets(dataFolder: string): Promise<string[]>;
   onError(error: unknown): void;
 }
 
@@ -69,6 +85,10 @@ export interface Services {
   commands: RunCommands;
   searches: RunSearches;
   notes: RunNotes;
+  adoptions: RunAdoptions;
+  comparisons: RunComparisons;
+  diffs: SceneDiffs;
+  reports: RunReports;
   about(): Promise<About>;
   /** Stops the runs of this process at scenes that can be resumed, then lets go of everything. */
   close(): Promise<void>;
@@ -103,6 +123,15 @@ export function createServices(
   const live = new LiveRuns({ hub, onError, openSource: run => index.source(run) });
   const searches = new RunSearches(run => index.source(run));
   const folderOf = (run: string) => index.folderOf(run);
+  const prices = new PricesFile(dataFolder);
+  const readPrices = () => prices.read();
+  const comparisons = new RunComparisons({
+    rowsOf: run => live.state(run),
+    openSource: run => index.source(run),
+    folderOf,
+    recordOf: (run, branch) => branchRecordOf(index, run, branch),
+    readPrices,
+  });
   const notes = new RunNotes({
     placeOf: async run => {
       const isInRun = await index.isOwn(run);
@@ -111,9 +140,24 @@ export function createServices(
     },
     onChange: run => hub.publish('notes', { run }),
   });
+  const diffs = new SceneDiffs({ rowsOf: run => live.state(run), openSource: run => index.source(run) });
+  const reports = new RunReports({
+    compare: (run, sides) => comparisons.compare(run, sides),
+    compareFile: (run, sides, path) => comparisons.file(run, sides, path),
+    checkpointOf: (run, address) => diffs.checkpoint({ run, address }),
+    opinionsOf: async run => (await notes.read(run)).record.branches,
+    secrets: () => parts.knownSecrets(dataFolder),
+    now: () => new Date(),
+  });
   const filesOf = filesOfRuns(dataFolder, index, crashes, parts);
   const importRun: CommandParts['importRun'] = async (path, folder) => {
-    const run = await parts.importRun(path, folder);
+    const opened = await index.openedFrom(path);
+    const tell = (progress: Omit<RunImport, 'run'>) => {
+      if (opened !== null) hub.tell('importing', { run: opened, ...progress });
+    };
+    const run = await parts
+      .importRun(path, folder, nowAndThen(tell))
+      .finally(() => tell({ scenes: 0, ofScenes: 0 }));
     // The copy is whole without them: it stands, whatever becomes of its notes.
     await carryNotes(path, run, index, notes).catch(onError);
     return run;
@@ -131,15 +175,23 @@ export function createServices(
     crashes,
     folderOf,
     filesOf,
+    readPrices,
     onError,
     openRun: run => index.store(run),
   });
-  const runner = obeyingStopRequests(plainRunner, folderOf, onError);
+  const runner = obeyingStopRequests(plainRunner, folderOf, onError, run => fanOuts.drop(run));
+  const fanOuts = new FanOuts({
+    runner,
+    storeOf: run => index.store(run),
+    onChange: run => hub.publish('fan-outs', { run }),
+    onError,
+  });
   const stopDrafts = runner.onDraft((run, branch, draft) => live.draft(run, branch, draft));
   index.onChange(() => hub.publish('runs', {}));
   index.onGone(run => live.forget(run));
   index.onGone(run => searches.forget(run));
   index.onGone(run => notes.forget(run));
+  index.onGone(run => comparisons.forget(run));
   return {
     version: parts.version,
     onError,
@@ -149,6 +201,10 @@ export function createServices(
     runner,
     searches,
     notes,
+    adoptions: new RunAdoptions({ dataFolder, acting }),
+    comparisons,
+    reports,
+    diffs,
     commands: runCommands({
       ...parts,
       createRun,
@@ -156,6 +212,7 @@ export function createServices(
       dataFolder,
       index,
       runner,
+      fanOuts,
       crashes,
       acting,
       deskOf: async (run, branch) => {
@@ -174,7 +231,7 @@ export function createServices(
       scenarios: await parts.listScenarios(),
     }),
     async close() {
-      await runner.stopAll();
+      await Promise.all([fanOuts.close(), runner.stopAll()]);
       stopDrafts();
       live.close();
       notes.close();

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { ForkpointError } from '../../shared/errors.ts';
 import { systemCode } from './diskCalls.ts';
 
@@ -16,4 +17,9 @@ export async function realPathOf(path: string): Promise<string> {
     if (nowhere.includes(code)) throw new ForkpointError('no-such-path', { path }, { cause: error });
     throw new ForkpointError('unreadable-file', { where: path, detail: code }, { cause: error });
   }
+}
+
+/** `~/` at the start means the person's home folder: a shell would have put it in, a field on the page does not. */
+export function atHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }

@@ -1,12 +1,12 @@
 import type { CaptureNote } from '../../shared/capture.ts';
 import type { Thinking } from '../../shared/checkpoint.ts';
+import type { Price } from '../../shared/price.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import type { Limits } from '../../shared/runRecord.ts';
 import type { Model } from '../model/model.ts';
 import type { BranchStore } from '../store/runStore.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { CrashPoint } from './crash.ts';
-import type { Price } from './limits.ts';
 
 /** How long one reply may be where nobody says otherwise, in tokens. */
 export const DEFAULT_MAX_TOKENS = 16_000;

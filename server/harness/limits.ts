@@ -1,15 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ForkpointError, type Problem } from '../../shared/errors.ts';
-import type { Usage } from '../../shared/message.ts';
+import type { Price } from '../../shared/price.ts';
 import type { Limits } from '../../shared/runRecord.ts';
-
-/** What a million tokens cost, in US dollars. */
-export interface Price {
-  input: number;
-  output: number;
-  cacheWrite: number;
-  cacheRead: number;
-}
 
 /** What was used: turns and tokens along the line, cost since this start. */
 export interface Spent {
@@ -35,17 +27,6 @@ export function limitReached(limits: Limits, spent: Spent): Problem | null {
 /** A limit as a problem; `limit` is the word after the number. */
 export function reached(limit: string, value: number): Problem {
   return new ForkpointError('limit-reached', { limit, value }).toProblem();
-}
-
-/** Cost of one reply in US dollars; 0 without a price. */
-export function costUsdOf(usage: Usage, price: Price | null): number {
-  if (price === null) return 0;
-  const tokens =
-    (usage.input_tokens ?? 0) * price.input +
-    (usage.output_tokens ?? 0) * price.output +
-    (usage.cache_creation_input_tokens ?? 0) * price.cacheWrite +
-    (usage.cache_read_input_tokens ?? 0) * price.cacheRead;
-  return tokens / 1_000_000;
 }
 
 /** A timer's longest delay: beyond it Node fires at once. */

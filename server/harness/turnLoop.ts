@@ -4,6 +4,7 @@ import type { Edit } from '../../shared/decision.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import type { Question } from '../../shared/gate.ts';
 import { isToolUse, type ToolUseBlock } from '../../shared/message.ts';
+import { costUsdOf } from '../../shared/price.ts';
 import type { ModelReply, ModelRequest } from '../model/model.ts';
 import type { BranchLock } from '../store/runStore.ts';
 import { type AnswerCalls, answersToCutCalls, callAnswerer } from './answerCalls.ts';
@@ -19,7 +20,7 @@ import {
   rowCounter,
   whyCut,
 } from './endings.ts';
-import { costUsdOf, limitReached } from './limits.ts';
+import { limitReached } from './limits.ts';
 import type { CallDesk } from './openCall.ts';
 import type { PendingTurn } from './pendingCalls.ts';
 import type { Taken, TurnRecorder } from './recordTurn.ts';

@@ -40,6 +40,8 @@ function withNames(path: string, given: Record<string, string>): string {
     run: 'demo',
     branch: 'main',
     question: 'q-1',
+    fanOut: '0a1b2c3d4e5f',
+    adoption: '0a1b2c3d4e5f',
     address: 'main:1-B',
     ...given,
   };

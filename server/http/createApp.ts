@@ -48,7 +48,8 @@ function noSuchRoute(request: Request): never {
 /** Errors of Express and its body parser carry a status; those of the client's making become problems of ours. */
 function problemOfRequest(error: unknown, request: Request): Problem {
   if (error instanceof ForkpointError || !(error instanceof Error)) return problemFromError(error);
-  const { status, type } = error as { status?: unknown; type?: unknown };
+  const status = 'status' in error ? error.status : null;
+  const type = 'type' in error ? error.type : null;
   if (type === 'entity.too.large') {
     return { code: 'too-large', params: { where: request.path, limitBytes: BODY_LIMIT_BYTES } };
   }

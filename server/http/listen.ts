@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ForkpointError } from '../../shared/errors.ts';
 
 const PORTS_TRIED = 50;
@@ -17,7 +16,8 @@ export async function listen(
   const last = port === 0 ? 0 : Math.min(port + PORTS_TRIED - 1, 65_535);
   for (let at = port; at <= last; at += 1) {
     const server = await listenOn(onRequest, host ?? '127.0.0.1', at);
-    if (server) return { server, port: (server.address() as AddressInfo).port };
+    const address = server?.address();
+    if (server && typeof address === 'object' && address !== null) return { server, port: address.port };
   }
   throw new ForkpointError('no-free-port', { port });
 }

@@ -10,6 +10,7 @@ import {
 } from '../../shared/api.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { checked } from '../../shared/schema.ts';
+import { typedKeys } from '../../shared/typedKeys.ts';
 import { CompressedReplies } from './compressedReplies.ts';
 
 /** What a handler is given, checked against the table. */
@@ -30,7 +31,7 @@ const asCompressed: readonly RouteName[] = ['getRun'];
 /** Mounts the table. `checkReplies` checks what goes out too: for tests, since it walks every row. */
 export function mountRoutes(router: IRouter, handlers: Handlers, checkReplies: boolean): void {
   const compressed = new CompressedReplies();
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of typedKeys(routes)) {
     mountRoute(router, name, handlers, checkReplies, compressed);
   }
 }
@@ -59,10 +60,10 @@ function mountRoute<R extends RouteName>(
 
 /** Path, query and body after decoding, each checked by its schema. @throws ForkpointError `bad-request` */
 function checkedRequest<R extends RouteName>(name: R, request: Request): Omit<RouteRequest<R>, 'signal'> {
-  const parts = {
-    params: request.params as unknown,
-    query: { ...request.query } as unknown,
-    body: (request.body ?? {}) as unknown,
+  const parts: Record<'params' | 'query' | 'body', unknown> = {
+    params: request.params,
+    query: { ...request.query },
+    body: request.body ?? {},
   };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema: z.ZodType = routes[name][part];

@@ -12,7 +12,8 @@ import { openRun } from '../store/fileStore.ts';
 import { MemoryRun, newMemoryRun } from '../store/memoryStore.ts';
 import { testRunRecord } from '../store/testing/playTurns.ts';
 import { copyRun } from './copyRun.ts';
-import { importRun, importSource } from './importRun.ts';
+import { type ImportProgress, importRun, importSource } from './importRun.ts';
+import { checkpointBytes, refuseWithoutRoom } from './importSize.ts';
 import { planImport } from './planImport.ts';
 
 const session = `
@@ -229,4 +230,31 @@ test('what is neither is refused', async () => {
   for (const path of ['gone', 'a\0b', 'a'.repeat(5_000)]) {
     await expect(importRun(join(folder, path), folder)).rejects.toMatchObject({ code: 'no-such-path' });
   }
+});
+
+test('how far the copy is, is told scene by scene', async () => {
+  const { source } = await openDrawn(session);
+  const told: ImportProgress[] = [];
+  await importSource(source, join(await temporaryFolder(), 'data'), {
+    onProgress: progress => told.push(progress),
+  });
+  expect(told).toEqual([1, 2, 3, 4, 5, 6].map(scenes => ({ scenes, ofScenes: 6 })));
+});
+
+test('a copy that the disk has no room for is refused before anything is written', async () => {
+  const { source } = await openDrawn(session);
+  const rows = await source.rows();
+  const head = rows.branches.find(branch => branch.name === MAIN)?.head ?? '';
+  const { checkpoint } = await source.scene(head);
+  const scenes = rows.scenes.filter(row => row.branch === MAIN);
+  const bytes = checkpointBytes(scenes, checkpoint?.messages ?? []);
+  const files = await Promise.all(
+    scenes.map(async ({ id }) => JSON.stringify((await source.scene(id)).checkpoint?.messages).length),
+  );
+  expect(bytes / files.reduce((sum, size) => sum + size, 0)).toBeCloseTo(1, 1);
+
+  const folder = await temporaryFolder();
+  await refuseWithoutRoom(folder, bytes);
+  const refused = refuseWithoutRoom(folder, Number.MAX_SAFE_INTEGER);
+  await expect(refused).rejects.toMatchObject({ code: 'no-room', params: { where: folder } });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { branchFolderName } from '../../shared/branch.ts';
+import type { Checkpoint } from '../../shared/checkpoint.ts';
 import type { Effect, JournalLine } from '../../shared/effect.ts';
 import { findProblems } from '../../shared/findProblems.ts';
 import type { LegalityProblem } from '../../shared/legality.ts';
@@ -15,6 +16,7 @@ import { openSource } from '../sources/openPath.ts';
 import type { RunSource } from '../sources/runSource.ts';
 import { createRun, makeDataFolder, refuseTaken } from '../store/fileStore.ts';
 import { type CopyOptions, copyRun } from './copyRun.ts';
+import { checkpointBytes, refuseWithoutRoom } from './importSize.ts';
 import { type ImportPlan, type LeftOut, type PlannedBranch, planImport } from './planImport.ts';
 
 /** What an import did. */
@@ -34,32 +36,44 @@ export interface IllegalMessage extends Pick<LegalityProblem, 'code' | 'messageI
 /** Of each branch: a history that is broken all through need not be told in full. */
 const PROBLEMS_KEPT = 100;
 
+/** How far an import has come. */
+export interface ImportProgress {
+  scenes: number;
+  ofScenes: number;
+}
+
 /**
  * Copies what lies at a path (a transcript, a folder of checkpoints) into the data folder as a run of ours, and gives
  * the new run's id. @throws ForkpointError as `openSource` and `importSource` do
  */
-export async function importRun(path: string, dataFolder: string): Promise<string> {
+export async function importRun(
+  path: string,
+  dataFolder: string,
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+): Promise<string> {
   const absolute = resolve(path);
   const source = await openSource(absolute, { id: 'import', cacheFolder: null });
-  return (await importSource(source, dataFolder)).run;
+  return (await importSource(source, dataFolder, { onProgress })).run;
 }
 
 /**
  * Makes a run of ours from any source. It is built under a dotted name and renamed last, so that an import that fails
  * or is killed leaves no half of a run. Where it came from, what was left out and what the API would refuse in it stands
  * in `run.json`.
- * @throws ForkpointError `name-taken`, `disk-full`, `write-failed`, and what the source throws
+ * @throws ForkpointError `no-room` before anything is written; `name-taken`, `disk-full`, `write-failed`, and what the
+ *   source throws
  */
 export async function importSource(
   source: RunSource,
   dataFolder: string,
-  options: Pick<CopyOptions, 'onProgress'> = {},
+  { onProgress }: { onProgress?: (progress: ImportProgress) => void } = {},
 ): Promise<ImportReport> {
   const rows = await source.rows();
   const plan = planImport(rows);
   await makeDataFolder(dataFolder);
   await sweepUnfinished(dataFolder);
-  const illegal = (await Promise.all(plan.branches.map(branch => illegalIn(source, branch)))).flat();
+  const { illegal, neededBytes } = await lookAhead(source, plan.branches);
+  await refuseWithoutRoom(dataFolder, neededBytes);
   const record = recordOf(rows, plan, illegal);
   const workshop = join(dataFolder, `${unfinishedPrefix}${randomBytes(6).toString('hex')}`);
   try {
@@ -69,7 +83,10 @@ export async function importSource(
     const settings = model ? { model } : {};
     const store = await createRun(workshop, record, { settings, cacheFolder: null });
     const writeRecords = recordsInto(folder);
-    const imported = await copyRun(source, store, plan, { ...options, writeRecords });
+    const imported = await copyRun(source, store, plan, {
+      writeRecords,
+      onProgress: (scenes, ofScenes) => onProgress?.({ scenes, ofScenes }),
+    });
     await publish(folder, dataFolder, record.id);
     return { run: record.id, imported, leftOut: plan.leftOut, illegal };
   } finally {
@@ -77,11 +94,21 @@ export async function importSource(
   }
 }
 
-async function illegalIn(source: RunSource, { name, scenes }: PlannedBranch): Promise<IllegalMessage[]> {
-  const last = scenes.at(-1);
-  const checkpoint = last ? (await source.scene(last.id)).checkpoint : null;
-  if (!checkpoint) return [];
-  const { messages, stopReason = null } = checkpoint;
+/** What the last scene of each branch tells of all of them. One is held at a time: they may be large. */
+async function lookAhead(source: RunSource, branches: readonly PlannedBranch[]) {
+  const illegal: IllegalMessage[] = [];
+  let neededBytes = 0;
+  for (const { name, scenes } of branches) {
+    const last = scenes.at(-1);
+    const checkpoint = last ? (await source.scene(last.id)).checkpoint : null;
+    if (!checkpoint) continue;
+    illegal.push(...illegalIn(name, checkpoint));
+    neededBytes += checkpointBytes(scenes, checkpoint.messages);
+  }
+  return { illegal, neededBytes };
+}
+
+function illegalIn(name: string, { messages, stopReason = null }: Checkpoint): IllegalMessage[] {
   return findProblems(messages, { stopReason })
     .filter(isMarked)
     .slice(0, PROBLEMS_KEPT)

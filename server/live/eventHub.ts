@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 /** Names of the events of the stream: see `EVENTS_PATH` in `shared/api.ts`. */
-export type HubEventName = 'message' | 'runs' | 'notes' | 'refetch';
+export type HubEventName = 'message' | 'runs' | 'notes' | 'fan-outs' | 'refetch';
 /** Events for who listens at this moment; nobody misses anything without them. */
-export type PassingEventName = 'reading';
+export type PassingEventName = 'reading' | 'importing';
 
 const KEPT_EVENTS = 2000;
 const KEPT_CHARACTERS = 16_000_000;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { type NoteChange, noNotes } from '../../shared/notes.ts';
 import { drawRun } from '../../shared/testing/drawRun.ts';
+import { summaryOf } from '../runs/runSummary.ts';
 import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import { changeNotes } from './fileNotes.ts';
 import { placeInDataFolder, placeInRun } from './notesPlace.ts';
@@ -32,7 +33,7 @@ test.each([true, false])(
     const { place, notes, onChange } = await notesOf(isInRun);
     await notes.read('r');
     await changeNotes(place, record => ({ ...record, bookmarks: [{ scene: 'main/1A', at: 'now' }] }));
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith('r'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith('r'), { timeout: 15_000 });
     notes.close();
   },
 );
@@ -77,5 +78,23 @@ test('nothing is put on what is not there; what is left of it can be taken away'
     { kind: 'verdict', scene: 'gone', verdict: null },
     { kind: 'branch-note', branch: 'gone', text: '', was: '' },
   );
+  notes.close();
+});
+
+test('an archived branch is counted apart in the list, and asking follows nothing', async () => {
+  const { notes, onChange } = await notesOf(false);
+  const forked = drawRun('main 0B 1A 1B\nplan-b main/1B > 2A 2B');
+  const summary = { ...summaryOf(forked), id: 'r' };
+  expect(await notes.withoutArchived(summary)).toBe(summary);
+  const archive = (isArchived: boolean) =>
+    notes.change('r', [{ kind: 'branch-archive', branch: 'plan-b', isArchived }], forked);
+  await archive(true);
+  expect(await notes.withoutArchived(summary)).toMatchObject({ branches: 1, archived: 1 });
+  await archive(false);
+  expect(await notes.withoutArchived(summary)).toBe(summary);
+  expect(onChange).toHaveBeenCalledTimes(2);
+  await expect(
+    notes.change('r', [{ kind: 'branch-archive', branch: 'gone', isArchived: true }], forked),
+  ).rejects.toMatchObject({ code: 'no-such-branch' });
   notes.close();
 });

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
-import { ForkpointError } from '../../shared/errors.ts';
+import { archivedBranches } from '../../shared/archive.ts';
+import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import { type NoteChange, type NotesReply, withNoteChanges } from '../../shared/notes.ts';
-import type { RunRows } from '../../shared/rows.ts';
+import type { RunRows, RunSummary } from '../../shared/rows.ts';
 import { watchFolders } from '../disk/watchFolders.ts';
 import { carriedNotes } from './carriedNotes.ts';
 import { changeNotes, type NotesPlace, readNotes } from './fileNotes.ts';
@@ -46,6 +47,13 @@ export class RunNotes {
     return { ...reading, path: place.path, isInRun };
   }
 
+  /** The line of a run in the list, its archived branches counted apart. Follows nothing. */
+  async withoutArchived(summary: RunSummary): Promise<RunSummary> {
+    if (summary.branches < 2) return summary;
+    const archived = Math.min(await this.countArchived(summary.id), summary.branches);
+    return archived === 0 ? summary : { ...summary, branches: summary.branches - archived, archived };
+  }
+
   /**
    * Gives a run that was just made from another one what was noted there. Reads no rows where nothing was.
    * @throws ForkpointError as `changeNotes` does, and what reading the rows throws
@@ -66,6 +74,16 @@ export class RunNotes {
 
   close(): void {
     for (const run of [...this.followed.keys()]) this.forget(run);
+  }
+
+  /** None for a run that was taken away since it was listed. */
+  private async countArchived(run: string): Promise<number> {
+    try {
+      return archivedBranches((await this.recordOf(run)).record).size;
+    } catch (error) {
+      if (!isForkpointError(error, 'no-such-run')) throw error;
+      return 0;
+    }
   }
 
   private async recordOf(run: string) {
@@ -94,12 +112,16 @@ export class RunNotes {
 
 function refuseUnknown(run: string, change: NoteChange, { scenes, branches }: RunRows): void {
   if ('branch' in change) {
-    const isTaken = change.kind === 'branch-verdict' ? change.verdict === null : change.text === '';
-    if (isTaken || branches.some(row => row.name === change.branch)) return;
+    if (takesFromBranch(change) || branches.some(row => row.name === change.branch)) return;
     throw new ForkpointError('no-such-branch', { run, branch: change.branch });
   }
   if (takesAway(change) || scenes.some(row => row.id === change.scene)) return;
   throw new ForkpointError('no-such-scene', { run, address: `@${change.scene}` });
+}
+
+function takesFromBranch(change: Extract<NoteChange, { branch: string }>): boolean {
+  if (change.kind === 'branch-archive') return !change.isArchived;
+  return change.kind === 'branch-verdict' ? change.verdict === null : change.text === '';
 }
 
 function takesAway(change: Extract<NoteChange, { scene: string }>): boolean {

@@ -1,18 +1,28 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { AnswerBody, PlanBody, ReplyOf, ResumeBody, RunReceipt, StartBody } from '../../shared/api.ts';
+import type {
+  AnswerBody,
+  BodyOf,
+  PlanBody,
+  ReplyOf,
+  ResumeBody,
+  RunReceipt,
+  StartBody,
+} from '../../shared/api.ts';
 import type { EffectsMode } from '../../shared/branch.ts';
 import type { RequestSettings } from '../../shared/checkpoint.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
+import type { FanOutBody, FanOutPlan, FanOutReceipt } from '../../shared/fanOut.ts';
 import type { ForkBody, Plan, ResumePlan, RewindBody } from '../../shared/plan.ts';
 import type { RunRows } from '../../shared/rows.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
+import { atHome } from '../disk/realPath.ts';
 import { SimulatedCrash } from '../harness/crash.ts';
 import type { PendingParts } from '../harness/pendingCalls.ts';
 import type { RunStore } from '../store/runStore.ts';
 import type { ActingRun } from './actingRun.ts';
 import { answerGate } from './answerGate.ts';
 import { type Crashes, crashOrder, refuseRealRun } from './crashes.ts';
+import { planFanOut } from './fanOutPlan.ts';
+import type { FanOuts } from './fanOuts.ts';
 import { forkRun, type MoveReceipt, rewindRun, undoRewind } from './moveRun.ts';
 import { planResume, planResumeOfSource } from './planResume.ts';
 import { type PlannedRun, plannedRun, plannedSource, prepareMove } from './prepareMove.ts';
@@ -28,6 +38,7 @@ export interface CommandParts {
   dataFolder: string;
   index: RunIndex;
   runner: Runner;
+  fanOuts: FanOuts;
   crashes: Crashes;
   hasKey: boolean;
   defaultModel: string;
@@ -61,6 +72,18 @@ export interface RunCommands {
   rewind(run: string, branch: string, body: RewindBody): Promise<RunReceipt>;
   undo(run: string, branch: string): Promise<RunReceipt>;
   fork(run: string, branch: string, body: ForkBody): Promise<RunReceipt>;
+  /** What a fan-out would do. Writes nothing. */
+  planFanOut(run: string, branch: string, body: FanOutBody): Promise<FanOutPlan>;
+  /** Makes the branches of a fan-out and lets them run, some at once; a digest makes one, however often it is sent. */
+  fanOut(run: string, branch: string, body: FanOutBody): Promise<FanOutReceipt>;
+  /** Nothing of a fan-out waits or runs any more; gives the branches that ran, and those that waited. */
+  stopFanOut(run: string, fanOut: string): Promise<{ stopped: string[]; dropped: string[] }>;
+  /** Lets the branches of a fan-out run that have not begun, or stand where nothing has to be decided; gives them. */
+  startRest(run: string, fanOut: string, options: BodyOf<'startRest'>): Promise<string[]>;
+  /** The branches of fan-outs that wait for their turn in this process. */
+  waitingBranches(run: string): string[];
+  /** Resolves once a branch of a fan-out neither waits for its turn nor is started or run in this process. */
+  branchRested(run: string, branch: string): Promise<void>;
   /** Goes on with a branch; gives the run, which is another where a transcript was imported first. */
   resume(run: string, branch: string, body: ResumeBody): Promise<string>;
   /** What a resume would do. Writes nothing. */
@@ -85,7 +108,13 @@ export function runCommands(parts: CommandParts): RunCommands {
   };
   return {
     startRun: body => startRun(parts, body),
-    stopRun: (run, branch) => stopRun(parts, run, branch),
+    async stopRun(run, branch) {
+      const hasKept = parts.fanOuts.drop(run, branch);
+      return await stopRun(parts, run, branch).catch(error => {
+        if (hasKept && isForkpointError(error, 'not-running')) return [];
+        throw error;
+      });
+    },
     planMove: async (run, body) => (await prepareMove(await toPlanOn(parts, run), body)).plan,
     async rewind(run, branch, body) {
       const on = await acting(run);
@@ -96,6 +125,16 @@ export function runCommands(parts: CommandParts): RunCommands {
       const on = await acting(run);
       return moved(await orDead(forkRun(on, branch, asPlanned(body, on.id === run))), body);
     },
+    planFanOut: async (run, branch, body) => planFanOut(await toPlanOn(parts, run), branch, body),
+    async fanOut(run, branch, body) {
+      const on = await acting(run);
+      return await parts.fanOuts.make(on, branch, asPlanned(body, on.id === run));
+    },
+    stopFanOut: (run, fanOut) => parts.fanOuts.stop(run, fanOut),
+    startRest: (run, fanOut, { paceMs }) =>
+      parts.fanOuts.startRest(run, fanOut, paceMs === undefined ? {} : { paceMs }),
+    waitingBranches: run => parts.fanOuts.waiting(run),
+    branchRested: (run, branch) => parts.fanOuts.rested(run, branch),
     async resume(run, branch, body) {
       const on = await acting(run);
       await resumeRun(on, parts.runner, branch, body);
@@ -122,7 +161,7 @@ export function runCommands(parts: CommandParts): RunCommands {
 }
 
 /** An act that dies alone ends here: who asked for it is told so. @throws ForkpointError `simulated-crash` */
-async function orDead<T>(act: Promise<T>): Promise<T> {
+export async function orDead<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {
@@ -140,7 +179,7 @@ async function filesOf(parts: CommandParts, run: string): Promise<FilesOfScene> 
 }
 
 /** A run that was only just imported is a copy of what the plan was made against: nothing in it can have changed. */
-function asPlanned<B extends RewindBody>({ digest, ...body }: B, isSameRun: boolean) {
+function asPlanned<B extends { digest?: string | undefined }>({ digest, ...body }: B, isSameRun: boolean) {
   return isSameRun && digest !== undefined ? { ...body, digest } : body;
 }
 
@@ -164,9 +203,4 @@ async function actingRun(parts: CommandParts, run: string): Promise<ActingRun> {
   const isWritable = (await storeOrNull(parts.index, run)) !== null;
   const id = isWritable ? run : await parts.importRun(await parts.index.pathOf(run), parts.dataFolder);
   return await parts.acting(id);
-}
-
-/** `~/` at the start means the person's home folder: a shell would have put it in, a field on the page does not. */
-function atHome(path: string): string {
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }

@@ -66,7 +66,9 @@ function endless() {
 }
 
 const named = (name: string) => testBranch({}, name);
-const rests = (branch: TestBranch) => vi.waitFor(() => expect(branch.trace.at(-1)).toBe('release'));
+/** On a machine that is busy elsewhere. */
+const patience = { timeout: 10_000 };
+const rests = (branch: TestBranch) => vi.waitFor(() => expect(branch.trace.at(-1)).toBe('release'), patience);
 
 describe('a start', () => {
   test('resolves when the branch goes on, and plays it to its end', async () => {
@@ -124,7 +126,7 @@ describe('a start', () => {
     const { runner, logged } = runnerOf({ main: { branch: main, steps: [says('x')] } });
     await runner.start('run-1', 'main');
     await rests(main);
-    await vi.waitFor(() => expect(logged).toEqual([broken]));
+    await vi.waitFor(() => expect(logged).toEqual([broken]), patience);
   });
 });
 

@@ -42,6 +42,7 @@ interface RunningBranch {
 export function inProcessRunner(parts: InProcessRunnerParts): Runner {
   const running = new Set<RunningBranch>();
   const listeners = new Set<(run: string, branch: string, draft: Draft | null) => void>();
+  const restListeners = new Set<(run: string, branch: string) => void>();
 
   const find = (run: string, branch?: string) =>
     [...running].filter(entry => entry.run === run && (branch === undefined || entry.branch === branch));
@@ -90,10 +91,18 @@ export function inProcessRunner(parts: InProcessRunnerParts): Runner {
               parts.log(`branch ${branch} of run ${run}`, error);
             reject(error);
           })
-          .finally(() => running.delete(entry));
+          .finally(() => {
+            running.delete(entry);
+            for (const listener of restListeners) listener(run, branch);
+          });
         const entry = { run, branch, stop, finished };
         running.add(entry);
       });
+    },
+    running: run => find(run).map(entry => entry.branch),
+    onRest(listener) {
+      restListeners.add(listener);
+      return () => restListeners.delete(listener);
     },
     stop: (run, branch) => stopThem(find(run, branch)),
     async stopAll() {

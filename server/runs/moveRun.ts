@@ -6,6 +6,7 @@ import type { RestoreReport } from '../../shared/capture.ts';
 import { digestOfValue } from '../../shared/digest.ts';
 import type { Effect } from '../../shared/effect.ts';
 import { ForkpointError } from '../../shared/errors.ts';
+import type { FanOutMark } from '../../shared/fanOutMark.ts';
 import type { ForkBody, RewindBody } from '../../shared/plan.ts';
 import { buildRunGraph } from '../../shared/runGraph.ts';
 import { acquireLockPatiently, type FileLock } from '../disk/lock.ts';
@@ -79,9 +80,15 @@ export async function undoRewind(run: ActingRun, branch: string): Promise<MoveRe
 /**
  * Starts a new branch from a scene. Its files are there before it is, so that it can never run without them. Who forks at
  * the same moment takes turns: of two with one name the second is refused.
+ * @param fanOut the fan-out that it is made in, if any
  * @throws ForkpointError `plan-changed`, `cannot-restore`, `name-taken`, and what `prepareMove` and the store throw
  */
-export async function forkRun(run: ActingRun, branch: string, body: ForkBody): Promise<MoveReceipt> {
+export async function forkRun(
+  run: ActingRun,
+  branch: string,
+  body: ForkBody,
+  fanOut?: FanOutMark,
+): Promise<MoveReceipt> {
   const lock = await forkLock(run, body.name);
   try {
     const prepared = await prepareMove(plannedRun(run), { ...body, action: 'fork', branch });
@@ -92,6 +99,7 @@ export async function forkRun(run: ActingRun, branch: string, body: ForkBody): P
     const store = await run.store.branch(prepared.from.branch).forkFrom(turn, body.name, {
       ...place,
       changes: { effects: prepared.plan.effectsMode, ...prepared.changes },
+      ...(fanOut && { fanOut }),
     });
     run.crashPoint('after-fork');
     return await receiptOf(run, store, { move: null, files, ledger: [], messages: prepared.messages });

@@ -1,5 +1,5 @@
 import { callsOfLastReply } from '../../shared/calls.ts';
-import { changesBetween } from '../../shared/diffMessages.ts';
+import { changesBetween } from '../../shared/diff/changesBetween.ts';
 import { findProblems, isRepairable } from '../../shared/findProblems.ts';
 import {
   type Block,

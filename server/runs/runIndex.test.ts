@@ -204,6 +204,9 @@ describe('a path from outside', () => {
 });
 
 describe('a watched data folder', () => {
+  /** On a machine that is busy elsewhere. */
+  const patience = { timeout: 10_000 };
+
   test('a run that another process makes appears, grows and goes', async () => {
     const listed = async () => (await index.list()).map(({ id, turns }) => ({ id, turns }));
     let changes = 0;
@@ -216,14 +219,14 @@ describe('a watched data folder', () => {
     expect(await listed()).toEqual([]);
 
     await makeRun('new', 1);
-    await vi.waitFor(() => expect(changes).toBeGreaterThan(0));
-    await vi.waitFor(async () => expect(await listed()).toEqual([{ id: 'new', turns: 1 }]));
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(0), patience);
+    await vi.waitFor(async () => expect(await listed()).toEqual([{ id: 'new', turns: 1 }]), patience);
 
     await saveTurn('new', 2);
-    await vi.waitFor(async () => expect(await listed()).toEqual([{ id: 'new', turns: 2 }]));
+    await vi.waitFor(async () => expect(await listed()).toEqual([{ id: 'new', turns: 2 }]), patience);
 
     await rename(join(dataFolder, 'new'), join(dataFolder, '../elsewhere'));
-    await vi.waitFor(() => expect(gone).toEqual(['new']));
+    await vi.waitFor(() => expect(gone).toEqual(['new']), patience);
     await expect(index.source('new')).rejects.toThrow('no-such-run');
   });
 

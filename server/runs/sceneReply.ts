@@ -1,11 +1,10 @@
 import { formatAddress, parseAddress } from '../../shared/address.ts';
-import type { ReplyOf, SceneReply } from '../../shared/api.ts';
+import type { SceneReply } from '../../shared/api.ts';
 import { lastReplyIndex } from '../../shared/calls.ts';
 import type { Checkpoint } from '../../shared/checkpoint.ts';
-import { diffMessages } from '../../shared/diffMessages.ts';
 import type { Effect } from '../../shared/effect.ts';
 import { ForkpointError } from '../../shared/errors.ts';
-import { withoutLongParts } from '../../shared/leftOut.ts';
+import { sceneTooLarge, wholeSceneLimit, withoutLongParts } from '../../shared/leftOut.ts';
 import type { RunRows, SceneRow } from '../../shared/rows.ts';
 import { addressOf, buildRunGraph, type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 import type { RunSource } from '../sources/runSource.ts';
@@ -26,6 +25,13 @@ export async function sceneReply(rows: RunRows, source: RunSource, address: stri
   };
 }
 
+/** A scene that is asked for whole. @throws ForkpointError `scene-too-large` */
+export function wholeReply(reply: SceneReply): SceneReply {
+  const { leftOut: characters = 0 } = lightReply(reply);
+  if (characters <= wholeSceneLimit) return reply;
+  throw ForkpointError.from(sceneTooLarge(reply.address, characters));
+}
+
 /** A scene for looking at: without the long parts of what was before its turn, where those are much. */
 export function lightReply(reply: SceneReply): SceneReply {
   const { checkpoint, newFrom } = reply;
@@ -36,32 +42,10 @@ export function lightReply(reply: SceneReply): SceneReply {
     : { ...reply, checkpoint: { ...checkpoint, messages: [...messages] }, leftOut: characters };
 }
 
-/** The diff of two scenes of a run. @throws ForkpointError `bad-address`, `no-such-scene`, `damaged-scene` */
-export async function diffReply(
-  rows: RunRows,
-  source: RunSource,
-  addresses: { left: string; right: string },
-): Promise<ReplyOf<'getDiff'>> {
-  const graph = buildRunGraph(rows);
-  const left = rowAt(graph, rows, addresses.left);
-  const right = rowAt(graph, rows, addresses.right);
-  const [before, after] = await Promise.all([readable(source, left), readable(source, right)]);
-  return { left, right, diff: diffMessages(before.messages, after.messages) };
-}
-
 function rowAt(graph: RunGraph, rows: RunRows, address: string): SceneRow {
   const row = sceneAt(graph, parseAddress(address));
   if (!row) throw new ForkpointError('no-such-scene', { run: rows.run.id, address });
   return row;
-}
-
-async function readable(source: RunSource, row: SceneRow): Promise<Checkpoint> {
-  const { checkpoint } = await source.scene(row.id);
-  if (checkpoint) return checkpoint;
-  throw new ForkpointError('damaged-scene', {
-    where: row.file,
-    detail: row.problem?.code ?? 'it cannot be read',
-  });
 }
 
 /** Where the turn's own messages begin: behind those of the scene before it, or at its reply where none is known. */

@@ -27,14 +27,14 @@ export async function stopRun(
   );
   const here = await runner.stop(run, branch);
   const elsewhere = running.flat().filter(name => !here.includes(name));
-  await Promise.all(elsewhere.map(name => stopElsewhere(folder, run, name)));
+  await Promise.all(elsewhere.map(name => stopElsewhere(folder, run, name, branch === undefined)));
   const stopped = [...here, ...elsewhere];
   if (stopped.length === 0) throw new ForkpointError('not-running', { run });
   return stopped;
 }
 
-async function stopElsewhere(folder: string, run: string, branch: string): Promise<void> {
-  await requestStop(folder, branch);
+async function stopElsewhere(folder: string, run: string, branch: string, isOfRun: boolean): Promise<void> {
+  await requestStop(folder, branch, isOfRun);
   const deadline = Date.now() + STOP_WITHIN_SECONDS * 1000;
   while ((await ownerOf(folder, branch)) !== null) {
     if (Date.now() > deadline)

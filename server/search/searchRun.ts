@@ -1,8 +1,8 @@
+import { matcherOf } from '../../shared/matcher.ts';
 import type { TurnNode } from '../../shared/runGraph.ts';
 import type { Hit } from '../../shared/search.ts';
 import { excerptOf, type Matcher, type SearchQuery } from '../../shared/searchText.ts';
 import { pointOfText, type TurnText } from '../../shared/turnTexts.ts';
-import { matcherOf } from './matcher.ts';
 import { pauses } from './pauses.ts';
 import type { OpenRun, RunTexts, TurnWithTexts } from './runTexts.ts';
 

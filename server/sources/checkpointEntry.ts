@@ -9,13 +9,10 @@ import {
 } from '../../shared/checkpoint.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import type { SceneRow } from '../../shared/rows.ts';
-import { contentOfCheckpoint } from '../../shared/sceneRow.ts';
+import { contentOfCheckpoint, type SceneContent, unknownContent } from '../../shared/sceneRow.ts';
 import { parseJson } from '../../shared/schema.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import { type MessagePrefix, messagePrefixes } from './messagePrefixes.ts';
-
-/** A row without its place: what can be said from the file's name and bytes alone, and so be kept. */
-type SceneContent = Omit<SceneRow, 'id' | 'branch' | 'parent' | 'file' | 'folderOfMove' | 'provenance'>;
 
 /** What one checkpoint file holds, without its payload. */
 export interface CheckpointEntry {
@@ -24,6 +21,7 @@ export interface CheckpointEntry {
   isOwn: boolean;
   /** As the file says; holds only where `isOwn`. */
   parent: string | null;
+  /** What can be said from the file's name and bytes alone, and so be kept. */
   content: SceneContent;
   endsOnReply: boolean;
   prefixes: MessagePrefix[];
@@ -114,19 +112,9 @@ export function damagedEntry(place: SavePoint | null, problem: SceneRow['problem
     endsOnReply: false,
     prefixes: [],
     content: {
+      ...unknownContent,
       turn: place?.turn ?? 0,
       point: place?.point ?? 'B',
-      savedAt: null,
-      model: null,
-      stopReason: null,
-      usage: null,
-      tokensUsed: 0,
-      messageCount: 0,
-      words: '',
-      input: null,
-      calls: [],
-      flags: [],
-      capture: null,
       problem,
     },
   };

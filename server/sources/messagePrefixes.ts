@@ -35,7 +35,7 @@ function unmarked({ cache_control: _mark, ...block }: Block): Block {
 }
 
 function withoutMark(inner: unknown): unknown {
-  if (typeof inner !== 'object' || inner === null) return inner;
-  const { cache_control: _mark, ...rest } = inner as Record<string, unknown>;
+  if (typeof inner !== 'object' || inner === null || !('cache_control' in inner)) return inner;
+  const { cache_control: _mark, ...rest } = inner;
   return rest;
 }

@@ -52,6 +52,7 @@ interface Listing {
 /** A folder is listed until two listings agree, or this often while files keep moving in it. */
 const listingLimit = 20;
 const filesAtOnce = 32;
+const largeFileBytes = 4_000_000;
 
 /**
  * Reads the checkpoints of a branch folder and of its `superseded/<k>/`, unchanged ones out of the cache. A rewind
@@ -152,6 +153,15 @@ function byFolderAndPlace(x: FoundCheckpoint, y: FoundCheckpoint): number {
   return folders || bySavePoint(x.entry.content, y.entry.content) || y.fileName.length - x.fileName.length;
 }
 
+let lastLargeRead: Promise<unknown> = Promise.resolve();
+
+/** Large files are read one after the other, of whatever run: many at once would not fit into memory. */
+async function afterOtherLargeOnes<T>(read: () => Promise<T>): Promise<T> {
+  const mine = lastLargeRead.then(read);
+  lastLargeRead = mine.catch(() => undefined);
+  return mine;
+}
+
 /** The checkpoints of files; those that are gone are left out. */
 async function readListed(files: readonly ListedFile[], context: FolderContext): Promise<FoundCheckpoint[]> {
   const found = await inParallel(files, filesAtOnce, async (file): Promise<FoundCheckpoint[]> => {
@@ -173,6 +183,8 @@ async function entryOf(file: ListedFile, { root, cache }: FolderContext): Promis
   if (signature === null) return null;
   const known = cache.get(file.file, signature);
   if (known) return known;
-  const entry = await readCheckpointEntry(file.path, file.fileName, file.place, file.file, signature[0]);
+  const [sizeBytes] = signature;
+  const read = () => readCheckpointEntry(file.path, file.fileName, file.place, file.file, sizeBytes);
+  const entry = await (sizeBytes > largeFileBytes ? afterOtherLargeOnes(read) : read());
   return entry === null ? null : cache.put(file.file, signature, entry, inspectedAtMs);
 }

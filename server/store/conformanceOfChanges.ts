@@ -246,6 +246,21 @@ export function describeMoveChanges(name: string, makeStore: () => Promise<Store
       expect(await main.record()).toEqual(before);
     });
 
+    test('a fork of a fan-out says so in its record and its row; a fork of it does not', async () => {
+      const { store, main } = await start(4);
+      const fanOut = { id: 'f', place: 2, of: 4, atOnce: 2 };
+      const fork = await main.forkFrom(2, 'plan-b', { fanOut });
+      const other = await fork.forkFrom(2, 'plan-c');
+      await fork.update({ effects: 'ask' });
+      expect([(await fork.record()).fanOut, (await other.record()).fanOut]).toEqual([fanOut, undefined]);
+      const { branches } = await store.rows();
+      expect(branches.map(row => [row.name, row.fanOut])).toEqual([
+        [MAIN, undefined],
+        ['plan-b', fanOut],
+        ['plan-c', undefined],
+      ]);
+    });
+
     test('an edited scene is what it begins with; its origin is the scene that was edited', async () => {
       const { store, main, ids } = await start(4);
       const scene = resultOf(2, 'edited');

@@ -136,9 +136,15 @@ export class FileRun implements RunStore {
     await this.refuseIfSingle();
     const run = await this.runOfForks();
     const owner = run === this ? row.branch : branchFromFolderName(basename(this.folder));
-    const { effects = 'ask', settings = parent.settings, changes = {} } = options;
+    const { effects = 'ask', settings = parent.settings, changes = {}, fanOut } = options;
     const origin = { parent: owner ?? MAIN, origin: row.id, created: new Date().toISOString() };
-    const begun = { ...newBranchRecord(checkedName(name)), ...origin, effects, settings };
+    const begun = {
+      ...newBranchRecord(checkedName(name)),
+      ...origin,
+      effects,
+      settings,
+      ...(fanOut && { fanOut }),
+    };
     await writeFork(run.folder, recordAt(begun, first.id, changes), first);
     return run.branch(name);
   }

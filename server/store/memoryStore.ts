@@ -123,10 +123,15 @@ export class MemoryRun implements RunStore {
     if ([...this.data.branches.keys()].some(other => other.toLowerCase() === folded)) {
       throw new ForkpointError('name-taken', { name });
     }
-    const { effects = 'ask', settings = parent.record.settings, changes = {} } = structuredClone(options);
+    const {
+      effects = 'ask',
+      settings = parent.record.settings,
+      changes = {},
+      fanOut,
+    } = structuredClone(options);
     const scenes = this.firstScene(row, name, changes.scene);
     const origin = { parent: row.branch, origin: row.id, created: new Date().toISOString() };
-    const begun = { ...newBranchRecord(name), ...origin, effects, settings };
+    const begun = { ...newBranchRecord(name), ...origin, effects, settings, ...(fanOut && { fanOut }) };
     this.data.branches.set(name, {
       record: recordAt(begun, scenes[0]?.row.id ?? row.id, changes),
       scenes,

@@ -3,6 +3,7 @@ import type { CaptureNote } from '../../shared/capture.ts';
 import type { Point, RequestSettings } from '../../shared/checkpoint.ts';
 import type { Edit, PendingDecisions } from '../../shared/decision.ts';
 import type { Effect, JournalEnded, JournalLine, JournalOpen } from '../../shared/effect.ts';
+import type { FanOutMark } from '../../shared/fanOutMark.ts';
 import type { Message, Usage } from '../../shared/message.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
 import type { ProcessIdentity } from '../disk/processIdentity.ts';
@@ -67,6 +68,8 @@ export interface ForkOptions {
   scene?: string;
   /** Stand above `effects` and `settings`. A fork from an edited scene has the target as its origin all the same. */
   changes?: MoveChanges;
+  /** The fan-out that the branch is made in. */
+  fanOut?: FanOutMark;
 }
 
 export interface UndoOptions {

@@ -85,6 +85,8 @@ function stateNow(place: RestorePlace, { path }: PlannedPath): PathState {
 function openFolder(place: RestorePlace, step: PlannedPath): ReportEntry | null {
   if (step.present.kind !== 'folder') return null;
   const now = stateNow(place, step);
+  // A try that was cut short may have taken it away already.
+  if (now.kind !== 'folder' && isRemoval(step) && isExpected(step, now)) return null;
   if (now.kind !== 'folder' || !isExpected(step, now)) return conflict(step);
   if ((now.mode & 0o700) !== 0o700) chmodSync(`${place.root}/${step.path}`, now.mode | 0o700);
   return null;

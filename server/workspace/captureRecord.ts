@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSchema } from '../../shared/name.ts';
+import { adoptionRecordSchema } from './adoptionRecord.ts';
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -39,5 +40,7 @@ export const workspaceStateSchema = z.looseObject({
   origin: z.object({ from: digestSchema, first: digestSchema }).nullable(),
   /** Captures before and after each restore: what changed between them, the run changed. */
   restores: z.array(z.tuple([digestSchema, digestSchema])),
+  /** What was adopted here, the oldest first. */
+  adoptions: z.array(adoptionRecordSchema).optional(),
 });
 export type WorkspaceState = z.infer<typeof workspaceStateSchema>;

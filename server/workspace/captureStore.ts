@@ -20,6 +20,9 @@ import { frozenRulesSchema, IgnoreRules } from './ignoreRules.ts';
 import { ObjectStore } from './objectStore.ts';
 import { TreeReader } from './tree.ts';
 
+/** Below `captures/`: what is kept of folders that files of the run went into, and in which no branch works. */
+export const outsideFolders = 'folders';
+
 /** One capture, as it can be asked about paths. */
 export interface Capture {
   id: string;
@@ -35,9 +38,14 @@ export class CaptureStore {
   readonly trees: TreeReader;
   private readonly captures = new Map<string, Capture>();
 
-  constructor(runFolder: string) {
-    this.folder = join(runFolder, 'captures');
-    this.objects = new ObjectStore(join(this.folder, 'packs'));
+  /**
+   * @param outside names the folder of the person's own that is meant, where no branch works in it: what is kept of it lies
+   *   apart from what is kept of the branches, with the same objects
+   */
+  constructor(runFolder: string, outside: string | null = null) {
+    const captures = join(runFolder, 'captures');
+    this.folder = outside === null ? captures : join(captures, outsideFolders, checkedName(outside));
+    this.objects = new ObjectStore(join(captures, 'packs'));
     this.trees = new TreeReader(this.objects);
   }
 

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { isForkpointError } from '../../shared/errors.ts';
 import { listIfThere } from '../disk/readIfThere.ts';
-import { CaptureStore } from './captureStore.ts';
+import { CaptureStore, outsideFolders } from './captureStore.ts';
+import { outsideNames } from './outsideRoots.ts';
 import { readJournal } from './restoreJournal.ts';
 
 /** A capture that something of a run names. `where`: the file that names it, below the run's folder. */
@@ -17,7 +18,7 @@ export interface CheckedCaptures {
   /** Those of them that cannot be used, each with the reason, and files below `captures/` that cannot be read. */
   lost: (NamedCapture & { detail: string })[];
   unreadable: { where: string; detail: string }[];
-  /** Branches whose last restore was cut short: the next act on their files finishes it. */
+  /** Branches, and folders outside, whose last restore was cut short: the next act on their files finishes it. */
   unfinished: string[];
 }
 
@@ -30,9 +31,10 @@ export async function checkCaptures(
   named: readonly NamedCapture[],
 ): Promise<CheckedCaptures> {
   const store = new CaptureStore(runFolder);
-  const states = await statesIn(store);
-  const restores = await restoresIn(store);
-  const all = [...named, ...states.named, ...restores.named];
+  const kept = await Promise.all(
+    [null, ...(await outsideNames(runFolder))].map(name => keptIn(new CaptureStore(runFolder, name), name)),
+  );
+  const all = [...named, ...kept.flatMap(of => of.named)];
   const reader = new CaptureReader(store);
   const lost: CheckedCaptures['lost'] = [];
   for (const entry of all) {
@@ -42,8 +44,8 @@ export async function checkCaptures(
   return {
     named: new Set(all.map(({ capture }) => capture)).size,
     lost,
-    unreadable: [...states.unreadable, ...restores.unreadable],
-    unfinished: restores.unfinished,
+    unreadable: kept.flatMap(of => of.unreadable),
+    unfinished: kept.flatMap(of => of.unfinished),
   };
 }
 
@@ -78,8 +80,32 @@ class CaptureReader {
   }
 }
 
-async function statesIn(store: CaptureStore) {
-  const { branches, ...found } = await eachBranch(store, 'branches', branch => store.state(branch));
+/** What is kept of the branches' workspaces; with a name, of a folder in which no branch works. */
+async function keptIn(store: CaptureStore, outside: string | null) {
+  const below = outside === null ? 'captures' : `captures/${outsideFolders}/${outside}`;
+  const [states, restores] = [await statesIn(store, below), await restoresIn(store, below)];
+  return {
+    named: [...states.named, ...restores.named],
+    unreadable: [...states.unreadable, ...restores.unreadable],
+    unfinished:
+      outside === null
+        ? restores.unfinished
+        : await Promise.all(restores.unfinished.map(branch => rootOf(store, branch, outside))),
+  };
+}
+
+/** A folder outside is kept under a name; people know it by its path, where that can be read (`statesIn` tells). */
+async function rootOf(store: CaptureStore, branch: string, name: string): Promise<string> {
+  try {
+    return (await store.state(branch)).root?.path ?? name;
+  } catch (error) {
+    if (!isForkpointError(error)) throw error;
+    return name;
+  }
+}
+
+async function statesIn(store: CaptureStore, below: string) {
+  const { branches, ...found } = await eachBranch(store, `${below}/branches`, branch => store.state(branch));
   const named = branches.flatMap(({ where, value: { latest, origin, restores } }) => {
     const captures = [latest, origin?.from, origin?.first, ...restores.flat()].flatMap(id => id ?? []);
     return captures.map(capture => ({ where, capture }));
@@ -87,19 +113,21 @@ async function statesIn(store: CaptureStore) {
   return { ...found, named };
 }
 
-async function restoresIn(store: CaptureStore) {
-  const { branches, ...found } = await eachBranch(store, 'restores', branch => readJournal(store, branch));
+async function restoresIn(store: CaptureStore, below: string) {
+  const { branches, ...found } = await eachBranch(store, `${below}/restores`, branch =>
+    readJournal(store, branch),
+  );
   const named = branches.flatMap(({ where, value }) => (value ? [{ where, capture: value.before }] : []));
   return { ...found, named, unfinished: branches.map(({ branch }) => branch) };
 }
 
-/** Reads what a folder below `captures/` keeps of each branch. */
-async function eachBranch<T>(store: CaptureStore, folder: string, read: (branch: string) => Promise<T>) {
+/** Reads what a folder keeps of each branch. @param path of the folder, below that of the run */
+async function eachBranch<T>(store: CaptureStore, path: string, read: (branch: string) => Promise<T>) {
   const branches: { branch: string; where: string; value: T }[] = [];
   const unreadable: CheckedCaptures['unreadable'] = [];
-  for (const { name } of (await listIfThere(join(store.folder, folder))) ?? []) {
+  for (const { name } of (await listIfThere(join(store.folder, basename(path)))) ?? []) {
     if (name.startsWith('.') || !name.endsWith('.json')) continue;
-    const [where, branch] = [`captures/${folder}/${name}`, basename(name, '.json')];
+    const [where, branch] = [`${path}/${name}`, basename(name, '.json')];
     const detail = await whyNot(async () => {
       branches.push({ branch, where, value: await read(branch) });
     });

@@ -1,6 +1,16 @@
 import { join } from 'node:path';
+import type { Adoption } from '../../shared/adoption.ts';
 import type { CaptureNote, GitHead } from '../../shared/capture.ts';
 import { isForkpointError } from '../../shared/errors.ts';
+import {
+  adoptFiles,
+  adoptionsIn,
+  type FilesToAdopt,
+  planAdoptedFiles,
+  planUndoneFiles,
+  undoAdoptedFiles,
+} from './adoptFiles.ts';
+import type { AdoptionAct } from './adoptionRecord.ts';
 import { CaptureStore } from './captureStore.ts';
 import { type CaptureLimits, failedNote, WorkspaceCapturer } from './captureWorkspace.ts';
 import type { CrashPoint } from './crashPoints.ts';
@@ -8,6 +18,9 @@ import { fileChanges, restoreEntries } from './fileChanges.ts';
 import { FolderSize } from './folderSize.ts';
 import { forkSize, forkWorkspace } from './forkWorkspace.ts';
 import { commitsBetween, readGitHead } from './gitHead.ts';
+import { outsideName, outsideRoots } from './outsideRoots.ts';
+import { patchBetween } from './patch.ts';
+import { presentCapture } from './presentCapture.ts';
 import { finishRestore, planOfRestore, type RestoreParts, restoreTo } from './restoreWorkspace.ts';
 import type { CaptureRange, RunFiles, UnseenRange } from './runFiles.ts';
 import { type WorkspacePlaces, workspaceFolder } from './workspaceRoot.ts';
@@ -21,9 +34,14 @@ const defaultLimits: CaptureLimits = { fileBytes: 32 * 1024 * 1024, runBytes: 2 
 
 /** The files of a run below `<run>/captures`, in plain Node. Opening writes nothing. */
 export function openRunFiles(options: RunFilesOptions): RunFiles {
+  return openKept(options, null);
+}
+
+/** @param outside name of the folder that takes the place of the workspace of `main`, see `CaptureStore` */
+function openKept(options: RunFilesOptions, outside: string | null): RunFiles {
   const { limits: given, crashPoint = () => undefined, ...places } = options;
   const limits = { ...defaultLimits, ...given };
-  const store = new CaptureStore(places.runFolder);
+  const store = new CaptureStore(places.runFolder, outside);
   const capturer = new WorkspaceCapturer(store, places, limits, crashPoint);
   return new DiskRunFiles({ store, capturer, places, limits, crashPoint });
 }
@@ -33,6 +51,7 @@ class DiskRunFiles implements RunFiles {
   /** The last act on each branch. */
   private readonly acts = new Map<string, Promise<unknown>>();
   private readonly keptOfCalls: FolderSize;
+  private readonly keepers = new Map<string, RunFiles>();
 
   constructor(parts: RestoreParts) {
     this.parts = parts;
@@ -95,6 +114,66 @@ class DiskRunFiles implements RunFiles {
 
   async forkSize(capture: string) {
     return await forkSize(this.parts, capture);
+  }
+
+  async planAdoption(branch: string, files: FilesToAdopt) {
+    return await planAdoptedFiles(this.parts, branch, files);
+  }
+
+  async adopt(
+    branch: string,
+    files: FilesToAdopt,
+    act: AdoptionAct & Pick<Adoption, 'from'>,
+    seen: string | null,
+  ) {
+    return await this.inTurn(branch, () => adoptFiles(this.parts, branch, files, act, seen));
+  }
+
+  async adoptions(branch: string) {
+    return await adoptionsIn(this.parts.store, branch);
+  }
+
+  async planUndoAdoption(branch: string, id: string, take: readonly string[]) {
+    return await planUndoneFiles(this.parts, branch, id, take);
+  }
+
+  async undoAdoption(
+    branch: string,
+    which: { id: string; take: readonly string[] },
+    act: AdoptionAct,
+    seen: string | null,
+  ) {
+    return await this.inTurn(branch, () => undoAdoptedFiles(this.parts, branch, which, act, seen));
+  }
+
+  async finish(branch: string) {
+    await this.inTurn(branch, () => finishRestore(this.parts, branch));
+  }
+
+  async changedSince(branch: string, capture: string) {
+    const present = await presentCapture(this.parts.store, this.parts.capturer, branch);
+    const { record } = await this.parts.store.capture(capture);
+    const changed: string[] = [];
+    for await (const { path } of present.trees.differences(record.tree, present.tree)) changed.push(path);
+    return changed;
+  }
+
+  async patch(from: string | null, to: string) {
+    return await patchBetween(this.parts.store, from, to);
+  }
+
+  outside(folder: string) {
+    const { places, limits, crashPoint } = this.parts;
+    const known = this.keepers.get(folder);
+    if (known) return known;
+    const options = { ...places, ownFolder: folder, limits, crashPoint };
+    const keeper = openKept(options, outsideName(folder));
+    this.keepers.set(folder, keeper);
+    return keeper;
+  }
+
+  async outsideFolders() {
+    return await outsideRoots(this.parts.places.runFolder);
   }
 
   /** Acts on one branch one after the other; a failure ends only its own. */

@@ -1,7 +1,6 @@
 import type { FileChange, RestoreEntry } from '../../shared/capture.ts';
-import type { CaptureStore } from './captureStore.ts';
-import type { PathState } from './entry.ts';
-import { linkTarget } from './entry.ts';
+import type { Capture, CaptureStore } from './captureStore.ts';
+import { absent, linkTarget, type PathState } from './entry.ts';
 import type { ObjectStore } from './objectStore.ts';
 import type { PlannedPath } from './planRestore.ts';
 
@@ -11,29 +10,54 @@ export const largestShownBytes = 200_000;
 /** Bytes by their digest. */
 export type HeldBytes = Pick<ObjectStore, 'has' | 'read'>;
 
+/** What two captures hold at a path in which they differ. */
+export interface ChangedPath {
+  path: string;
+  was: PathState;
+  is: PathState;
+}
+
 /** What changed between two captures, as people see it. See `RunFiles.changes`. @throws ForkpointError */
 export async function fileChanges(
   store: CaptureStore,
   from: string | null,
   to: string,
 ): Promise<FileChange[]> {
-  const [before, after] = [from === null ? null : await store.capture(from), await store.capture(to)];
-  const found: { path: string; was: PathState; is: PathState }[] = [];
-  const differences = store.trees.differences(before?.record.tree ?? null, after.record.tree);
-  for await (const { path } of differences) {
-    const was: PathState = before ? await before.stateAt(path) : { kind: 'absent' };
-    const is = await after.stateAt(path);
-    if (was.kind !== 'unknown' && is.kind !== 'unknown') found.push({ path, was, is });
-  }
-  const shown = found.filter(({ path, was, is }) => !isImplied(path, was, is, found));
+  const changed = await changedPaths(store, from, to);
   return await Promise.all(
-    shown.map(async ({ path, was, is }) => ({
+    changed.map(async ({ path, was, is }) => ({
       path,
       change: changeOf(was, is),
       before: await textOf(store.objects, was),
       after: await textOf(store.objects, is),
     })),
   );
+}
+
+/** As `fileChanges`, without reading any file. @throws ForkpointError `no-such-capture`, `capture-damaged` */
+export async function changedPaths(
+  store: Pick<CaptureStore, 'capture' | 'trees'>,
+  from: string | null,
+  to: string,
+): Promise<ChangedPath[]> {
+  const [before, after] = [from === null ? null : await store.capture(from), await store.capture(to)];
+  const all = await differingPaths(store, before, after);
+  const known = all.filter(({ was, is }) => was.kind !== 'unknown' && is.kind !== 'unknown');
+  return known.filter(({ path, was, is }) => !isImplied(path, was, is, known));
+}
+
+/** Every path in which two captures differ, also where one of them does not know it. @param before null: an empty one */
+export async function differingPaths(
+  { trees }: Pick<CaptureStore, 'trees'>,
+  before: Capture | null,
+  after: Capture,
+): Promise<ChangedPath[]> {
+  const found: ChangedPath[] = [];
+  for await (const { path } of trees.differences(before?.record.tree ?? null, after.record.tree)) {
+    const was = before ? await before.stateAt(path) : absent;
+    found.push({ path, was, is: await after.stateAt(path) });
+  }
+  return found;
 }
 
 /** The steps of a restore, as people see them. @param objects what the bytes are read from */
@@ -69,7 +93,8 @@ export function isImplied(
   return (isComing || isGoing) && all.some(other => other.path.startsWith(`${path}/`));
 }
 
-function changeOf(was: PathState, is: PathState): FileChange['change'] {
+/** What a difference is called. */
+export function changeOf(was: PathState, is: PathState): FileChange['change'] {
   if (was.kind === 'absent') return 'created';
   if (is.kind === 'absent') return 'deleted';
   if (was.kind !== is.kind) return 'kind';

@@ -7,6 +7,7 @@ import { checked, parseJson } from '../../shared/schema.ts';
 import { systemCode } from '../disk/diskCalls.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import { syncFolder, writeFileAtomic } from '../disk/writeFileAtomic.ts';
+import { adoptionStepSchema } from './adoptionRecord.ts';
 import type { CaptureStore } from './captureStore.ts';
 import { pathStateSchema, workspacePathSchema } from './entry.ts';
 import { presentState } from './presentState.ts';
@@ -35,6 +36,8 @@ const restoreJournalSchema = z.object({
       desired: pathStateSchema,
     }),
   ),
+  /** Which adoption it is the doing or the undoing of; recorded together with it. */
+  adoption: adoptionStepSchema.optional(),
 });
 export type RestoreJournal = z.infer<typeof restoreJournalSchema>;
 

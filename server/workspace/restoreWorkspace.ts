@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RestoreReport } from '../../shared/capture.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
+import { type AdoptionStep, withAdoption } from './adoptionRecord.ts';
 import { applyPlan, type ReportEntry } from './applyRestore.ts';
 import type { Capture, CaptureStore } from './captureStore.ts';
 import type { CaptureLimits, WorkspaceCapturer } from './captureWorkspace.ts';
@@ -68,31 +69,55 @@ export async function restoreTo(
   ranges: readonly CaptureRange[],
 ): Promise<RestoreReport> {
   const target = await targetOf(parts, branch, captureId);
-  const { store, crashPoint } = parts;
-  crashPoint('restore');
-  await finishRestore(parts, branch);
-  const before = await store.capture((await heldFirst(parts, branch)).id);
-  crashPoint('restore-held');
-  const changes = await ownChanges(store, branch, ranges);
+  const before = await presentHeld(parts, branch);
+  const changes = await ownChanges(parts.store, branch, ranges);
   const planned = await planPaths(changes, target, path => before.stateAt(path));
+  return await restorePlanned(parts, branch, { before: before.id, planned });
+}
+
+/** The present files, captured before any of them is touched; what was cut short before is finished first. */
+export async function presentHeld(parts: RestoreParts, branch: string): Promise<Capture> {
+  parts.crashPoint('restore');
+  await finishRestore(parts, branch);
+  const before = await parts.store.capture((await heldFirst(parts, branch)).id);
+  parts.crashPoint('restore-held');
+  return before;
+}
+
+/** Steps that were planned against a capture of the present files, and of which adoption they are, if of one. */
+export interface PlannedRestore {
+  before: string;
+  planned: readonly PlannedPath[];
+  adoption?: AdoptionStep;
+}
+
+/** Carries a plan out. Written to its journal, it is finished whatever happens. @throws ForkpointError */
+export async function restorePlanned(
+  parts: RestoreParts,
+  branch: string,
+  { before, planned, adoption }: PlannedRestore,
+): Promise<RestoreReport> {
+  const { store, crashPoint } = parts;
   await checkBytes(store, planned);
   const { path: root } = await foundRoot(parts.places, branch, (await store.state(branch)).root);
   const journal: RestoreJournal = {
     version: 1,
     branch,
-    before: before.id,
+    before,
     temporaryName: `.forkpoint-${randomBytes(6).toString('hex')}.tmp`,
     plan: [...planned, ...closedFolders(root, planned)],
+    ...(adoption && { adoption }),
   };
   await writeJournal(store, journal);
   crashPoint('restore-noted');
   const report = await carriedOut(parts, root, journal);
   crashPoint('after-restore');
-  return { ...report, entries: shownEntries(report.entries, planned) };
+  return report;
 }
 
 /** Less the folders that came or went with what is in them, and those that were only opened for a while. */
-function shownEntries(entries: readonly ReportEntry[], planned: readonly PlannedPath[]): ReportEntry[] {
+function shownEntries(entries: readonly ReportEntry[], plan: readonly PlannedPath[]): ReportEntry[] {
+  const planned = plan.filter(({ present, desired }) => !isSameState(present, desired));
   const steps = new Map(planned.map(step => [step.path, step]));
   return entries.filter(({ path, result }) => {
     const step = steps.get(path);
@@ -121,11 +146,25 @@ async function carriedOut(
   crashPoint('restore-applied');
   const after = await capturer.take(branch);
   const state = await store.state(branch);
-  await store.saveState({ ...state, restores: [...state.restores, [before, after.id]] });
-  crashPoint('restore-recorded');
+  const changed = entries.flatMap(({ path, result }) =>
+    ['written', 'deleted', 'mode-set'].includes(result) ? [path] : [],
+  );
   const verified = await isAsReported(await store.capture(after.id), plan, entries);
+  const report = { before, entries: shownEntries(entries, plan), verified };
+  await store.saveState({
+    ...state,
+    restores: [...state.restores, [before, after.id]],
+    ...(journal.adoption && {
+      adoptions: withAdoption(state.adoptions ?? [], journal.adoption, {
+        ...report,
+        after: after.id,
+        changed,
+      }),
+    }),
+  });
+  crashPoint('restore-recorded');
   await removeJournal(store, branch);
-  return { before, entries, verified };
+  return report;
 }
 
 /** Whether what was reported as put back is there, as the capture after it sees it, and nothing failed. */

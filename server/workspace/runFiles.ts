@@ -1,3 +1,4 @@
+import type { Adoption } from '../../shared/adoption.ts';
 import type { Attribution } from '../../shared/branch.ts';
 import type {
   CaptureNote,
@@ -8,6 +9,10 @@ import type {
   RestoreEntry,
   RestoreReport,
 } from '../../shared/capture.ts';
+import type { FilesToAdopt, PlannedFiles } from './adoptFiles.ts';
+import type { AdoptionAct } from './adoptionRecord.ts';
+import type { OutsideRoots } from './outsideRoots.ts';
+import type { Patch } from './patch.ts';
 
 /**
  * Two captures between which calls of the run ran, in one workspace: what changed between them, the run changed, unless
@@ -92,4 +97,55 @@ export interface RunFiles {
 
   /** @throws `no-such-capture`, `capture-damaged` */
   forkSize(capture: string): Promise<ForkSize>;
+
+  /**
+   * What `adopt` would do to a branch's workspace. Writes nothing.
+   * @throws `no-such-capture`, `capture-damaged`, `foreign-root`, `adoption-unfinished`
+   */
+  planAdoption(branch: string, files: FilesToAdopt): Promise<PlannedFiles>;
+
+  /**
+   * Brings files of another branch into a branch's workspace: of the paths that either changed, those that nobody else
+   * changed since. Held, checked, journaled and finished as a `restore` is; kept as an adoption, which can be undone.
+   * @param seen digest of the plan, or null to go ahead without one
+   * @throws as `restore`, and `adoption-changed` where the plan is another by now
+   */
+  adopt(
+    branch: string,
+    files: FilesToAdopt,
+    act: AdoptionAct & Pick<Adoption, 'from'>,
+    seen: string | null,
+  ): Promise<{ id: string; report: RestoreReport }>;
+
+  /** What was adopted in a branch's workspace, the oldest first. Writes nothing. */
+  adoptions(branch: string): Promise<Omit<Adoption, 'into'>[]>;
+
+  /** What `undoAdoption` would do. Writes nothing. @throws as `planAdoption`, `no-such-adoption`, `adoption-undone` */
+  planUndoAdoption(branch: string, id: string, take: readonly string[]): Promise<PlannedFiles>;
+
+  /** Puts back what an adoption changed; what changed since is left, unless it is taken. @throws as `adopt` */
+  undoAdoption(
+    branch: string,
+    which: { id: string; take: readonly string[] },
+    act: AdoptionAct,
+    seen: string | null,
+  ): Promise<RestoreReport>;
+
+  /** Finishes what was cut short in a branch's workspace. @throws ForkpointError */
+  finish(branch: string): Promise<void>;
+
+  /** Paths of a branch's workspace that are not now as in a capture of it. Writes nothing. @throws as `planRestore` */
+  changedSince(branch: string, capture: string): Promise<string[]>;
+
+  /** The difference between two captures as a patch; `null` stands for an empty workspace. @throws as `changes` */
+  patch(from: string | null, to: string): Promise<Patch>;
+
+  /**
+   * The same objects with a folder of the person's own in place of the workspace of `main`, for what is adopted there.
+   * The same folder gives the same keeper. @param folder absolute, links resolved
+   */
+  outside(folder: string): RunFiles;
+
+  /** Folders that `outside` was asked for and something was adopted in. */
+  outsideFolders(): Promise<OutsideRoots>;
 }

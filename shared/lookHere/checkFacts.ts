@@ -38,6 +38,11 @@ export function checkOf(input: unknown, output: string, isError: boolean): Check
   return { runner, command, outcome, names: outcome === 'red' ? namesIn(output) : [] };
 }
 
+/** Whether a command line runs tests. */
+export function isTestCommand(command: string): boolean {
+  return runnerOf(command) !== null;
+}
+
 function runnerOf(command: string): string | null {
   for (const part of command.split(/&&|\|\||[;|\n]/)) {
     const plain = part.trim().replace(/^(?:\w+=\S*\s+)+/, '');
@@ -70,7 +75,8 @@ function outcomeOf(output: string, isError: boolean): 'green' | 'red' | null {
   return failures === 0 || green.some(pattern => pattern.test(output)) ? 'green' : null;
 }
 
-function exitCodeIn(output: string): number | null {
+/** The exit code that an output names in its first or last line, or null. */
+export function exitCodeIn(output: string): number | null {
   const lines = output.trim().split('\n');
   for (const line of [lines[0] ?? '', lines.at(-1) ?? '']) {
     const code = /\bexit(?:ed with)?(?: code| status)?:?\s+(\d{1,3})\b/i.exec(line)?.[1];
@@ -82,7 +88,8 @@ function exitCodeIn(output: string): number | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what is looked for
 const terminalLook = /\u001b\[[\d;:]*m/g;
 
-function plainText(output: string): string {
+/** An output without the colours of a terminal. */
+export function plainText(output: string): string {
   return output.replaceAll(terminalLook, '');
 }
 

@@ -1,5 +1,6 @@
 import type { Question } from '../gate.ts';
 import type { BranchRow, EffectRow, RunInfo, SceneRow } from '../rows.ts';
+import { unknownContent } from '../sceneRow.ts';
 
 /** Rows that say nothing yet: a test adds what it is about. */
 export const blankRun: RunInfo = {
@@ -14,19 +15,8 @@ export const blankRun: RunInfo = {
 };
 
 export const blankScene: Omit<SceneRow, 'id' | 'branch' | 'turn' | 'point' | 'parent' | 'file'> = {
+  ...unknownContent,
   folderOfMove: null,
-  savedAt: null,
-  model: null,
-  stopReason: null,
-  usage: null,
-  tokensUsed: 0,
-  messageCount: 0,
-  words: '',
-  input: null,
-  calls: [],
-  flags: [],
-  capture: null,
-  problem: null,
   provenance: null,
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallRow, type EffectRow, effectRowSchema, type SceneRow } from '../rows.ts';
+import { typedKeys } from '../typedKeys.ts';
 import {
   badColumn,
   numbersSchema,
@@ -95,6 +96,5 @@ class LedgerIds {
 }
 
 function isSameEffect(told: EffectRow, effect: EffectRow): boolean {
-  const keys = Object.keys(effect) as (keyof EffectRow)[];
-  return keys.every(key => told[key] === effect[key]);
+  return typedKeys(effect).every(key => told[key] === effect[key]);
 }

@@ -2,6 +2,7 @@ import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react
 import { useRef } from 'react';
 import type { AnswerBody, BodyOf, ReplyOf, ResumeBody, StartBody } from '../../shared/api.ts';
 import { type Problem, problemFromError } from '../../shared/errors.ts';
+import type { FanOutBody } from '../../shared/fanOut.ts';
 import type { ForkBody, RewindBody } from '../../shared/plan.ts';
 import { callRoute } from './client.ts';
 import { queryKeys } from './queryKeys.ts';
@@ -44,6 +45,23 @@ export function useFork(run: string) {
   );
 }
 
+/** Forks several branches from a scene of `branch` and lets them run; gives what became of each. */
+export function useMakeFanOut(run: string) {
+  return useCommand(({ branch, body }: { branch: string; body: FanOutBody }) =>
+    callRoute('fanOut', { params: { run, branch }, body }),
+  );
+}
+
+/** Stops what runs of a fan-out, and lets nothing of it begin any more. */
+export function useStopFanOut(run: string) {
+  return useCommand((fanOut: string) => callRoute('stopFanOut', { params: { run, fanOut }, body: {} }));
+}
+
+/** Lets the branches of a fan-out run that have not begun, or were stopped where nothing has to be decided. */
+export function useStartRest(run: string) {
+  return useCommand((fanOut: string) => callRoute('startRest', { params: { run, fanOut }, body: {} }));
+}
+
 /** Takes back the latest rewind of a branch; gives the receipt. */
 export function useUndo(run: string) {
   return useCommand((branch: string) => callRoute('undo', { params: { run, branch }, body: {} }));
@@ -74,7 +92,7 @@ export function useArmCrash(run: string) {
  * A mutation after which the list of runs is fetched again; the run itself follows through its events. While one is
  * on its way another is not sent: the second half of a double click comes before the button is drawn disabled.
  */
-function useCommand<I, O>(mutationFn: (input: I) => Promise<O>, onError?: (error: Error) => void) {
+export function useCommand<I, O>(mutationFn: (input: I) => Promise<O>, onError?: (error: Error) => void) {
   const client = useQueryClient();
   const isOnItsWay = useRef(false);
   const { mutate, ...rest } = useMutation<O, Error, I>({

@@ -50,6 +50,18 @@ function page() {
 }
 
 describe('a live event', () => {
+  test('has comparisons made again, whichever run it is of; words on their way do not', () => {
+    const { client, ingest, isStale, turn2 } = page();
+    const key = queryKeys.comparison('another', ['plan-b', 'drawn/main']);
+    client.setQueryData(key, {});
+    ingest.receive(streamed(11, { type: 'draft-withdrawn', branch: 'main' }));
+    vi.runAllTimers();
+    expect(isStale(key)).toBe(false);
+    ingest.receive(streamed(12, turn2));
+    vi.runAllTimers();
+    expect(isStale(key)).toBe(true);
+  });
+
   test('reaches the cache, in a batch with those that came with it', () => {
     const { ingest, state, turn2, turn1Again } = page();
     ingest.receive(streamed(11, turn2));

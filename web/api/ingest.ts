@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents, type RunState, type StreamedEvent } from '../../shared/runEvent.ts';
 import { recordEvent } from './eventsInFlight.ts';
+import { oneAfterTheOther } from './oneAfterTheOther.ts';
 import { queryKeys } from './queryKeys.ts';
 
 /** Events are applied in batches, so that a burst costs one drawing. */
 const BATCH_MS = 30;
 const LIST_REFRESH_MS = 400;
+const COMPARISON_REFRESH_MS = 500;
 
 export interface Ingest {
   receive(event: StreamedEvent): void;
@@ -13,6 +15,8 @@ export interface Ingest {
   runsChanged(): void;
   /** The notes of a run have changed. */
   notesChanged(run: string): void;
+  /** Other branches of a run wait for their turn. */
+  fanOutsChanged(run: string): void;
   /** Something may have been missed: everything on screen is fetched again. */
   refetchAll(): void;
 }
@@ -31,15 +35,21 @@ export function ingestInto(client: QueryClient): Ingest {
   const runsChanged = onceAfter(LIST_REFRESH_MS, () => {
     void client.invalidateQueries({ queryKey: queryKeys.runs });
   });
+  // A side may be of any run: each comparison on screen is made again. The others wait until somebody looks.
+  const comparisonsChanged = oneAfterTheOther(COMPARISON_REFRESH_MS, () =>
+    client.invalidateQueries({ queryKey: queryKeys.comparisons }),
+  );
   return {
     receive(event) {
       recordEvent(event);
+      if (changesComparison(event)) comparisonsChanged();
       waiting.push(event);
       applySoon();
       if (changesList(event)) runsChanged();
     },
     runsChanged,
     notesChanged: run => void client.invalidateQueries({ queryKey: queryKeys.notes(run) }),
+    fanOutsChanged: run => void client.invalidateQueries({ queryKey: queryKeys.fanOuts(run) }),
     refetchAll: () => void client.invalidateQueries(),
   };
 }
@@ -84,4 +94,9 @@ function scenesTouchedBy(events: readonly StreamedEvent[]): string[] {
 
 function changesList({ event }: StreamedEvent): boolean {
   return event.type === 'scene-added' || event.type === 'branch-changed' || event.type === 'run-changed';
+}
+
+/** Whether it is more than words on their way: those are in no comparison. */
+function changesComparison({ event }: StreamedEvent): boolean {
+  return !event.type.startsWith('draft-');
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connectionStore } from './connection.ts';
+import { noteImport } from './importing.ts';
 import { ingestInto } from './ingest.ts';
-import { readingStore } from './reading.ts';
+import { noteReading } from './reading.ts';
 import { relayOver } from './relay.ts';
 import { openStream } from './stream.ts';
 
@@ -23,7 +24,9 @@ export function followEvents(client: QueryClient): () => void {
       if (message.kind === 'event') ingest.receive(message.event);
       else if (message.kind === 'runs') ingest.runsChanged();
       else if (message.kind === 'notes') ingest.notesChanged(message.run);
-      else if (message.kind === 'reading') readingStore.set(message.reading);
+      else if (message.kind === 'fan-outs') ingest.fanOutsChanged(message.run);
+      else if (message.kind === 'reading') noteReading(message.reading);
+      else if (message.kind === 'importing') noteImport(message.importing);
       else if (message.kind === 'refetch') ingest.refetchAll();
       else connectionStore.set(message.state);
     },

@@ -26,6 +26,8 @@ export function useChangeNotes(run: string) {
       // A fetch that began before the change would put its older answer over this one.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, reply);
+      // Archived branches are counted there.
+      await client.invalidateQueries({ queryKey: queryKeys.runs, refetchType: 'none' });
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -2,6 +2,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { parseAddress } from '../../shared/address.ts';
 import type { About, PlanBody, ReplyOf, SceneReply } from '../../shared/api.ts';
 import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
+import { sceneTooLarge, wholeSceneLimit } from '../../shared/leftOut.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Plan, ResumePlan } from '../../shared/plan.ts';
 import type { RunSummary, SceneRow } from '../../shared/rows.ts';
 import { applyEvents, type RunState } from '../../shared/runEvent.ts';
@@ -20,6 +22,7 @@ export type Loaded<T> =
   | { status: 'ready'; value: T };
 
 export type DiffReply = ReplyOf<'getDiff'>;
+export type MessagesReply = ReplyOf<'getMessages'>;
 export type FilesReply = ReplyOf<'getFiles'>;
 export type SceneFileReply = ReplyOf<'getSceneFile'>;
 
@@ -56,31 +59,105 @@ export function useScene(run: string, address: string): Loaded<SceneReply> {
   return place.status === 'ready' ? loadedFrom(query) : place;
 }
 
-/** A scene to its last character, of which the long parts of its past may have been left out so far. */
+/**
+ * A scene to its last character, of which the long parts of its past may have been left out so far. What is too large
+ * for a page is a problem, and is not asked for.
+ */
 export function useWholeScene(run: string, reply: SceneReply, enabled = true): Loaded<SceneReply> {
   const { id } = reply.row;
-  const isLight = reply.leftOut !== undefined;
+  const { leftOut: characters = 0 } = reply;
+  const isTooLarge = characters > wholeSceneLimit;
   const query = useQuery({
     queryKey: queryKeys.wholeScene(run, id),
     queryFn: () => callRoute('getScene', { params: { run, address: `@${id}` }, query: { whole: 'on' } }),
-    enabled: isLight && enabled,
+    enabled: characters > 0 && !isTooLarge && enabled,
     // It may be very large: kept only while somebody looks at it.
     gcTime: 0,
   });
-  return isLight ? loadedFrom(query) : { status: 'ready', value: reply };
+  if (isTooLarge) {
+    return { status: 'problem', problem: sceneTooLarge(reply.address, characters), retry: undefined };
+  }
+  return characters > 0 ? loadedFrom(query) : { status: 'ready', value: reply };
 }
 
-/** The diff of `messages` between two scenes, given by address. */
-export function useDiff(run: string, left: string, right: string): Loaded<DiffReply> {
-  const places = usePlaces(run, [left, right]);
-  const [leftId = '', rightId = ''] = places.status === 'ready' ? places.value.map(row => row.id) : [];
+/** Two scenes that are compared; of two runs where `leftRun` is another. */
+export interface DiffedScenes {
+  run: string;
+  leftRun?: string;
+  /** Addresses. */
+  left: string;
+  right: string;
+  ignoreSpace?: boolean;
+}
+
+/** What differs between two scenes: their messages, and what else was asked of the model. */
+export function useDiff({
+  run,
+  leftRun = run,
+  left,
+  right,
+  ignoreSpace = false,
+}: DiffedScenes): Loaded<DiffReply> {
+  const leftPlaces = usePlaces(leftRun, [left]);
+  const rightPlaces = usePlaces(run, [right]);
+  const idOf = (places: Loaded<SceneRow[]>) => (places.status === 'ready' ? (places.value[0]?.id ?? '') : '');
+  const [leftId, rightId] = [idOf(leftPlaces), idOf(rightPlaces)];
+  const space = ignoreSpace ? 'ignore' : undefined;
   const query = useQuery({
-    queryKey: queryKeys.diff(run, leftId, rightId),
+    queryKey: queryKeys.diff({ run, leftRun, leftId, rightId, space: space ?? 'keep' }),
     queryFn: () =>
-      callRoute('getDiff', { params: { run }, query: { left: `@${leftId}`, right: `@${rightId}` } }),
+      callRoute('getDiff', {
+        params: { run: leftRun },
+        query: {
+          left: `@${leftId}`,
+          right: `@${rightId}`,
+          ...(leftRun !== run && { rightRun: run }),
+          ...(space && { space }),
+        },
+      }),
     enabled: leftId !== '' && rightId !== '',
+    // With white space compared or not it is the same diff, looked at in two ways: the page stays as it is meanwhile.
+    placeholderData: (before, query) => (isSameDiff(query?.queryKey, leftId, rightId) ? before : undefined),
   });
-  return places.status === 'ready' ? loadedFrom(query) : places;
+  const missing = [leftPlaces, rightPlaces].find(places => places.status !== 'ready');
+  return missing ?? loadedFrom(query);
+}
+
+function isSameDiff(
+  key: ReturnType<typeof queryKeys.diff> | undefined,
+  left: string,
+  right: string,
+): boolean {
+  return key?.[1].leftId === left && key[1].rightId === right;
+}
+
+/** Some of the messages of a scene, whole: from an index on, and at most so many as are asked for. */
+export function useMessages(run: string, scene: string, from: number, count: number): Loaded<MessagesReply> {
+  return loadedFrom(
+    useQuery({
+      queryKey: queryKeys.messages(run, scene, from, count),
+      queryFn: () => fetchMessages(run, scene, from, count),
+    }),
+  );
+}
+
+/** One message of a scene, whole; none is asked for, and found at once, where `index` is null. */
+export function useMessage(run: string, scene: string, index: number | null): Loaded<Message | null> {
+  const query = useQuery({
+    queryKey: queryKeys.messages(run, scene, index ?? 0, 1),
+    queryFn: () => fetchMessages(run, scene, index ?? 0, 1),
+    enabled: index !== null,
+  });
+  if (index === null) return { status: 'ready', value: null };
+  const loaded = loadedFrom(query);
+  return loaded.status === 'ready' ? { status: 'ready', value: loaded.value.messages[0] ?? null } : loaded;
+}
+
+function fetchMessages(run: string, scene: string, from: number, count: number): Promise<MessagesReply> {
+  return callRoute('getMessages', {
+    params: { run, address: `@${scene}` },
+    query: { from: String(from), count: String(count) },
+  });
 }
 
 /** A plan as it is shown: `isCurrent` is false while another body or another state of the run is asked about. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runImportSchema } from '../../shared/importProgress.ts';
 import { runReadingSchema } from '../../shared/readingProgress.ts';
 import { streamedEventSchema } from '../../shared/runEvent.ts';
 import type { ConnectionState } from './connection.ts';
@@ -14,7 +15,9 @@ const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: streamedEventSchema }),
   z.object({ kind: z.literal('runs') }),
   z.object({ kind: z.literal('notes'), run: z.string() }),
+  z.object({ kind: z.literal('fan-outs'), run: z.string() }),
   z.object({ kind: z.literal('reading'), reading: runReadingSchema }),
+  z.object({ kind: z.literal('importing'), importing: runImportSchema }),
   z.object({ kind: z.literal('refetch') }),
   z.object({ kind: z.literal('state'), state: z.enum(connectionStates) }),
 ]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENTS_PATH } from '../../shared/api.ts';
+import { runImportSchema } from '../../shared/importProgress.ts';
 import { runReadingSchema } from '../../shared/readingProgress.ts';
 import { streamedEventSchema } from '../../shared/runEvent.ts';
 import { checked, parseJson } from '../../shared/schema.ts';
@@ -49,8 +50,14 @@ export function openStream(report: (message: LiveMessage) => void): () => void {
     source.addEventListener('notes', message =>
       report({ kind: 'notes', run: checkedText(ofRunSchema, message.data).run }),
     );
+    source.addEventListener('fan-outs', message =>
+      report({ kind: 'fan-outs', run: checkedText(ofRunSchema, message.data).run }),
+    );
     source.addEventListener('reading', message =>
       report({ kind: 'reading', reading: checkedText(runReadingSchema, message.data) }),
+    );
+    source.addEventListener('importing', message =>
+      report({ kind: 'importing', importing: checkedText(runImportSchema, message.data) }),
     );
     source.addEventListener('refetch', () => report({ kind: 'refetch' }));
     source.onerror = lost;

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PinSign } from './PinSign.tsx';
 import { RunPage } from './RunPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -35,7 +36,9 @@ function Page() {
   if (page === 'list') {
     return (
       <PageBoundary key="list">
-        <TopBar />
+        <TopBar>
+          <PinSign graph={null} scene={null} />
+        </TopBar>
         <RunsPage />
       </PageBoundary>
     );

@@ -5,7 +5,7 @@ import { HelpSheet } from '../keys/HelpSheet.tsx';
 import { Palette, type PaletteEntry } from '../keys/Palette.tsx';
 import { useKeyPresses } from '../keys/useKeyPresses.ts';
 import { openList, useSelection } from '../selection/useSelection.ts';
-import { commandEntries, runEntries, tabEntries, turnEntries } from './paletteEntries.ts';
+import { commandEntries, runEntries, sideEntries, tabEntries, turnEntries } from './paletteEntries.ts';
 
 /** The keys of the page, the list of everything that can be done, and the help. Draws nothing until one is asked for. */
 export function Keyboard() {
@@ -30,11 +30,14 @@ export function Keyboard() {
 /** Of the run on screen also its turns and branches. */
 function PaletteOfRun({ run, onClose }: { run: string; onClose: () => void }) {
   const loaded = useRun(run);
-  const { select } = useSelection();
+  const { compare, select } = useSelection();
   const graph = loaded.status === 'ready' ? loaded.value.graph : null;
   const own = useMemo(
-    () => (graph ? [...tabEntries(select), ...turnEntries(graph, select)] : []),
-    [graph, select],
+    () =>
+      graph
+        ? [...sideEntries(graph, compare, select), ...tabEntries(select), ...turnEntries(graph, select)]
+        : [],
+    [graph, compare, select],
   );
   return <PaletteOfRuns own={own} onClose={onClose} />;
 }

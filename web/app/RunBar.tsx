@@ -5,22 +5,26 @@ import { type Problem, problemFromError } from '../../shared/errors.ts';
 import type { BranchRow, SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { BranchesButton } from '../adopt/BranchesButton.tsx';
 import { useStopRun } from '../api/commands.ts';
 import { CrashMenu } from '../commands/CrashMenu.tsx';
 import { ResumeBar } from '../commands/ResumeBar.tsx';
 import { isResting } from '../commands/resumeWords.ts';
 import { UndoButton } from '../commands/UndoButton.tsx';
 import { worldKeyOf } from '../commands/worldKey.ts';
+import { CompareButton } from '../compare/CompareButton.tsx';
 import { WorldEffects } from '../effects/WorldEffects.tsx';
+import { FanOutButton } from '../fanOut/FanOutButton.tsx';
 import { FindButtons } from '../find/FindButtons.tsx';
 import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { useCommands } from '../keys/commandHandlers.ts';
 import { NotesButton } from '../notes/NotesButton.tsx';
 import { useSelection } from '../selection/useSelection.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { StatePill } from '../ui/StatePill.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import { branchOfSelection } from './branchOfSelection.ts';
 import { OutlineButton } from './OutlineButton.tsx';
 import { PinSign } from './PinSign.tsx';
@@ -31,17 +35,21 @@ import { StopButton, TopBar } from './TopBar.tsx';
 interface RunBarProps {
   state: RunState;
   graph: RunGraph;
+  /** The same without what is archived. */
+  listed: RunGraph;
   /** The scene that is looked at. */
   scene: SceneRow | null;
   onReceipt: (receipt: RunReceipt) => void;
 }
 
 /** The bar of a run: its title and state, how far the branch is, what it used, and what can be done with it now. */
-export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
+export function RunBar({ state, graph, listed, scene, onReceipt }: RunBarProps) {
   const stop = useStopRun(state.run.id);
   const { scene: address } = useSelection();
   const [undoProblem, setUndoProblem] = useState<Problem | null>(null);
   const isRunning = state.branches.some(row => row.state === 'running');
+  const stopAll = () => stop.mutate({});
+  useCommands({ stop: isRunning && !stop.isPending ? stopAll : null });
   const meant = scene && branchOfSelection(graph, address, scene);
   const branch = graph.branches.get(meant ?? '') ?? state.branches[0];
   const problems = [stop.isError ? problemFromError(stop.error) : null, undoProblem, branch?.problem ?? null];
@@ -62,8 +70,11 @@ export function RunBar({ state, graph, scene, onReceipt }: RunBarProps) {
               />
             )}
             {isRunning && state.run.scenario !== null && <CrashMenu run={state.run.id} />}
-            {isRunning && <StopButton stopping={stop.isPending} onStop={() => stop.mutate({})} />}
+            {isRunning && <StopButton stopping={stop.isPending} onStop={stopAll} />}
             <WorldEffects state={state} graph={graph} />
+            <FanOutButton state={state} />
+            <CompareButton graph={listed} branch={meant} />
+            <BranchesButton />
             <NotesButton />
             <OutlineButton />
             <FindButtons run={state.run.id} version={String(graph.scenes.size)} />

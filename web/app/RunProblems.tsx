@@ -1,9 +1,9 @@
 import * as Popover from '@radix-ui/react-popover';
 import { TriangleAlert } from 'lucide-react';
-import { type CarriedProblem, wordsOfProblem } from '../../shared/errorWords.ts';
-import { words } from '../i18n/words.ts';
+import type { CarriedProblem } from '../../shared/errorWords.ts';
+import { words, wordsOfProblem } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './RunProblems.module.css';
 
 /** Problems that belong to no single scene, behind a button that counts them. */
@@ -25,7 +25,7 @@ export function RunProblems({ problems }: { problems: readonly CarriedProblem[] 
             {problems.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
               <li key={index}>
-                <SafeText text={wordsOfProblem(problem)} />
+                <PhraseText text={wordsOfProblem(problem)} />
               </li>
             ))}
           </ul>

@@ -13,7 +13,7 @@ import { stripTurnsOf, turnCountOf } from './stripTurns.ts';
 
 interface RunStripProps {
   graph: RunGraph;
-  /** The graph as far as the run was played again; `graph` while it is shown as it is. */
+  /** The graph as it is drawn: as far as the run was played again, with what people and rules say of its turns. */
   now: RunGraph;
   layout: GraphLayout;
   view: GraphView;

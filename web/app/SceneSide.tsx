@@ -1,13 +1,9 @@
-import { useMemo } from 'react';
-import { formatAddress } from '../../shared/address.ts';
 import type { RunReceipt } from '../../shared/api.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunState } from '../../shared/runEvent.ts';
-import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import type { RunGraph } from '../../shared/runGraph.ts';
 import { GoOnForm } from '../commands/GoOnForm.tsx';
 import { worldKeyOf } from '../commands/worldKey.ts';
-import { DiffView } from '../diff/DiffView.tsx';
-import { messageTurnsOf } from '../diff/messageTurns.ts';
 import { FilesLabel, FilesTab } from '../files/FilesTab.tsx';
 import { words } from '../i18n/words.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
@@ -17,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { branchOfSelection } from './branchOfSelection.ts';
+import { DiffColumn, DiffWithOtherRun } from './DiffColumn.tsx';
 import { MoveActions, MoveSlot } from './MoveSlot.tsx';
 import { PinButton } from './PinSign.tsx';
 import styles from './SceneSide.module.css';
@@ -27,12 +24,14 @@ interface SceneSideProps {
   graph: RunGraph;
   scenes: SelectedScenes;
   onReceipt: (receipt: RunReceipt) => void;
+  /** What stands here wants more room than the column has, or no longer does. */
+  onWide: (isWide: boolean) => void;
 }
 
 /** What stands beside the graph: the scene that is looked at, its diff with another, or why there is none. */
-export function SceneSide({ state, graph, scenes, onReceipt }: SceneSideProps) {
+export function SceneSide({ state, graph, scenes, onReceipt, onWide }: SceneSideProps) {
   const { select, problem } = useSelection();
-  const { shown, diff } = scenes;
+  const { shown, diff, diffElsewhere } = scenes;
   const wrong = problem ?? scenes.problem;
   if (wrong) {
     return (
@@ -43,25 +42,10 @@ export function SceneSide({ state, graph, scenes, onReceipt }: SceneSideProps) {
     );
   }
   if (!shown) return <EmptyState title={words('app.noScene')} />;
-  if (diff) {
-    return <DiffColumn run={state.run.id} graph={graph} from={diff} to={shown} />;
-  }
+  const to = { run: state.run.id, graph, scene: shown };
+  if (diff) return <DiffColumn from={{ ...to, scene: diff }} to={to} onWide={onWide} />;
+  if (diffElsewhere) return <DiffWithOtherRun from={diffElsewhere} to={to} onWide={onWide} />;
   return <SceneColumn state={state} graph={graph} scene={shown} onReceipt={onReceipt} />;
-}
-
-interface DiffColumnProps {
-  run: string;
-  graph: RunGraph;
-  from: SceneRow;
-  to: SceneRow;
-}
-
-function DiffColumn({ run, graph, from, to }: DiffColumnProps) {
-  const turns = useMemo(
-    () => ({ left: messageTurnsOf(graph, from), right: messageTurnsOf(graph, to) }),
-    [graph, from, to],
-  );
-  return <DiffView run={run} left={addressText(graph, from)} right={addressText(graph, to)} turns={turns} />;
 }
 
 interface SceneColumnProps {
@@ -86,6 +70,7 @@ function SceneColumn({ state, graph, scene, onReceipt }: SceneColumnProps) {
         <Inspector
           state={state}
           graph={graph}
+          branch={branch}
           scene={scene}
           draft={draft}
           slots={{
@@ -121,8 +106,4 @@ function finishedBranch({ branches }: RunState, scene: SceneRow, name: string): 
   const branch = found?.kind === 'main' || found?.kind === 'fork' ? found : null;
   const isFinished = branch?.state === 'done' || branch?.state === 'refused';
   return branch && isFinished ? branch.name : null;
-}
-
-function addressText(graph: RunGraph, scene: SceneRow): string {
-  return formatAddress(addressOf(graph, scene));
 }

@@ -52,6 +52,7 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
     <BarButton
       icon={<Square size={11} aria-hidden />}
       label={words(stopping ? 'app.stopping' : 'app.stop')}
+      aria-keyshortcuts={ariaKeysOf('stop')}
       onClick={onStop}
       disabled={stopping}
     />

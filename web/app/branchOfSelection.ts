@@ -12,3 +12,9 @@ export function branchOfSelection(graph: RunGraph, address: string | null, scene
   if (named?.kind === 'turn' && sceneAt(graph, named)?.id === scene.id) return named.branch;
   return scene.branch;
 }
+
+/** The branch that an address asks for, as above; null where it leads nowhere. */
+export function lookedBranch(graph: RunGraph, address: string): string | null {
+  const scene = sceneAt(graph, parseAddress(address));
+  return scene && branchOfSelection(graph, address, scene);
+}

@@ -8,7 +8,12 @@ export interface DiffTargets {
   /** Where its branch was forked. */
   forkPoint: SceneRow | null;
   /** The heads of the other branches, in the order of the branches. */
-  otherHeads: SceneRow[];
+  otherHeads: HeadTarget[];
+}
+
+export interface HeadTarget {
+  branch: string;
+  head: SceneRow;
 }
 
 /** @param branch the branch that is meant: of a fork’s earlier turns it is not the scene’s own */
@@ -23,11 +28,9 @@ export function diffTargetsOf(graph: RunGraph, scene: SceneRow, branch: string):
   return {
     before: readable(parent && sceneOfTurn(parent, null)),
     forkPoint: readable(graph.scenes.get(graph.branches.get(branch)?.origin ?? '')),
-    otherHeads: others.flatMap(({ head }) => readable(graph.scenes.get(head ?? '')) ?? []),
+    otherHeads: others.flatMap(({ name, head: id }) => {
+      const head = readable(graph.scenes.get(id ?? ''));
+      return head ? [{ branch: name, head }] : [];
+    }),
   };
-}
-
-/** Of several heads the one after that which is compared with now, round and round. */
-export function nextHead(heads: readonly SceneRow[], now: SceneRow | null): SceneRow | null {
-  return heads[(heads.findIndex(head => head.id === now?.id) + 1) % heads.length] ?? null;
 }

@@ -1,6 +1,9 @@
 import { formatAddress } from '../../shared/address.ts';
+import { MAX_SIDES } from '../../shared/compare/side.ts';
 import type { RunSummary } from '../../shared/rows.ts';
 import { addressOf, type RunGraph, sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { typedKeys } from '../../shared/typedKeys.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { titleOfTurn, wordsOfTurn } from '../graph/turnSummary.ts';
 import { words } from '../i18n/words.ts';
 import { handlerOf } from '../keys/commandHandlers.ts';
@@ -30,8 +33,7 @@ const tabs = {
 
 /** The tabs of the inspector. */
 export function tabEntries(select: Select): PaletteEntry[] {
-  const names = Object.keys(tabs) as (keyof typeof tabs)[];
-  return names.map(tab => ({
+  return typedKeys(tabs).map(tab => ({
     id: `tab ${tab}`,
     kind: 'panel',
     label: words(tabs[tab]),
@@ -77,12 +79,29 @@ function turnEntry(graph: RunGraph, node: TurnNode, select: Select): PaletteEntr
   ];
 }
 
+/** Branches that can be added to the comparison on screen; none while there is no comparison. */
+export function sideEntries(
+  graph: RunGraph,
+  compare: readonly string[] | null,
+  select: Select,
+): PaletteEntry[] {
+  if (compare === null || compare.length >= MAX_SIDES) return [];
+  return [...graph.branches.values()]
+    .filter(({ name, kind }) => kind !== 'subagent' && !compare.includes(name))
+    .map(({ name }) => ({
+      id: `side ${name}`,
+      kind: 'command',
+      label: words('keys.addSide', { branch: name }),
+      act: () => select({ compare: [...compare, name], columns: null }),
+    }));
+}
+
 /** The runs, by title and task. */
 export function runEntries(runs: readonly RunSummary[]): PaletteEntry[] {
   return runs.map(({ id, title, task }) => ({
     id: `run ${id}`,
     kind: 'run',
-    label: title,
+    label: visibleText(title),
     more: task,
     act: () => openRun(id),
   }));

@@ -37,3 +37,12 @@ test.each([
     params: { run: 'drawn', address: 'main:77' },
   });
 });
+
+test('a scene of another run is not looked up in this one', () => {
+  const found = selectedScenesOf(state, graph, { scene: 'main:1', diff: 'other/main:77' });
+  expect(found).toMatchObject({
+    diff: null,
+    diffElsewhere: { run: 'other', address: 'main:77' },
+    problem: null,
+  });
+});

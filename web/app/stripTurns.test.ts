@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRunGraph } from '../../shared/runGraph.ts';
+import { buildRunGraph, withNoteMarks, withRemarks } from '../../shared/runGraph.ts';
 import { layoutOf } from '../graph/layout/graphLayout.ts';
 import { drawnRun } from '../graph/layout/testing/drawnRun.ts';
 import { stripTurnsOf, turnCountOf } from './stripTurns.ts';
@@ -35,6 +35,18 @@ test('where a rewind led and where a fork began', () => {
   const graph = buildRunGraph(drawnRun(rewound));
   const signs = stripTurnsOf(graph, layoutOf(graph), 'main').map(turn => turn.signs);
   expect(signs).toEqual([[], expect.arrayContaining(['fork', 'rewind']), [], [], []]);
+});
+
+test('what people put on a turn and what is worth a look stands above its bar, not below', () => {
+  const graph = buildRunGraph(drawnRun('main: 0 1 2'));
+  const [, first = '', second = ''] = graph.order;
+  const noted = withNoteMarks(
+    withRemarks(graph, new Set([second])),
+    new Map([[first, ['bookmark', 'note']]]),
+  );
+  const turns = stripTurnsOf(graph, layoutOf(graph), 'main', noted);
+  expect(turns.map(({ signs }) => signs)).toEqual([[], ['bookmark', 'note'], ['remark']]);
+  expect(turns.flatMap(({ marks }) => marks)).toEqual([]);
 });
 
 test('while the run is played again, what is still to come is told apart', () => {

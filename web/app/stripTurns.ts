@@ -7,7 +7,8 @@ import type { StripSign, StripTurn } from '../strip/buckets.ts';
 /**
  * What the strip draws: the line of a branch, one turn per column, and beyond its head what its rewinds left behind.
  * @param branch the branch whose line is drawn
- * @param now the graph as far as the run was played again; the graph itself while it is shown as it is
+ * @param now the graph as far as the run was played again; the graph itself while it is shown as it is. What people and
+ * rules say of its turns is drawn, where it is known
  */
 export function stripTurnsOf(
   graph: RunGraph,
@@ -30,7 +31,7 @@ export function stripTurnsOf(
       tokens: tokensOfTurn(node, graph),
       isCompacted: isCompacted(node),
       marks: allMarksOf(node),
-      signs: [...(signs.get(node.id) ?? [])],
+      signs: [...(signs.get(node.id) ?? []), ...signsOn(now.turns.get(node.id) ?? node)],
       isAhead: !now.turns.has(node.id),
       look: look ?? (isTrunk ? 'trunk' : 'line'),
     });
@@ -45,17 +46,22 @@ export function stripTurnsOf(
 }
 
 /** Where forks began and where rewinds led. */
-function signsOf({ branches, turnOfScene }: RunGraph): Map<string, Set<StripSign>> {
-  const signs = new Map<string, Set<StripSign>>();
+function signsOf({ branches, turnOfScene }: RunGraph): Map<string, StripSign[]> {
+  const signs = new Map<string, StripSign[]>();
   const add = (scene: string | null, sign: StripSign) => {
     const turn = turnOfScene.get(scene ?? '');
-    if (turn !== undefined) signs.set(turn, (signs.get(turn) ?? new Set()).add(sign));
+    if (turn !== undefined) signs.set(turn, [...(signs.get(turn) ?? []), sign]);
   };
   for (const { kind, origin, moves } of branches.values()) {
     if (kind === 'fork') add(origin, 'fork');
     for (const move of moves) if (move.kind === 'rewind') add(move.taken, 'rewind');
   }
   return signs;
+}
+
+/** What people put on a turn, and whether it is worth a look. */
+function signsOn({ noteMarks, isRemarked }: TurnNode): StripSign[] {
+  return isRemarked ? [...noteMarks, 'remark'] : [...noteMarks];
 }
 
 /** A summary took the place of what was before: the tokens of the next request fall. */

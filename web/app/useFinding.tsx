@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import type { SoughtPlace } from '../../shared/foundPlace.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import { type RunGraph, withRemarks } from '../../shared/runGraph.ts';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { searchQueryFrom } from '../find/howToSearch.ts';
-import { type FoundStep, useFoundText } from '../find/useFoundText.ts';
+import { useFoundText } from '../find/useFoundText.ts';
+import { useMatcher } from '../find/useMatcher.ts';
 import { useRemarked } from '../find/useRemarked.ts';
+import type { InspectorTab } from '../selection/selection.ts';
 import { useSelection } from '../selection/useSelection.ts';
 
 interface FindingOptions {
@@ -14,7 +17,8 @@ interface FindingOptions {
   whole: RunGraph;
   /** The scene that is looked at. */
   scene: SceneRow | null;
-  onScene: (scene: SceneRow) => void;
+  /** `tab` is the one in which a place of it stands. */
+  onScene: (scene: SceneRow, tab?: InspectorTab) => void;
 }
 
 interface Finding {
@@ -22,6 +26,10 @@ interface Finding {
   graph: RunGraph;
   /** Where the scene is shown: what is searched for is marked in it. */
   sceneElement: RefObject<HTMLDivElement | null>;
+  /** The place in the scene that was gone to, for what is folded over it. */
+  place: SoughtPlace | null;
+  /** Goes to a place in the texts of a scene. */
+  onPlace: (scene: SceneRow, place?: SoughtPlace) => void;
   /** The list beside the graph, or null while none of ours is open. */
   list: ReactNode;
 }
@@ -30,14 +38,19 @@ interface Finding {
 export function useFinding({ run, graph, whole, scene, onScene }: FindingOptions): Finding {
   const { panel, find, how, select } = useSelection();
   const sceneElement = useRef<HTMLDivElement>(null);
-  const [step, setStep] = useState<FoundStep | null>(null);
+  const [sought, setSought] = useState<SoughtPlace | null>(null);
+  const place = sought !== null && sought.hit.scene === scene?.id ? sought : null;
   const version = String(whole.scenes.size);
   const { turns } = useRemarked(run, version);
   const query = useMemo(
     () => (panel === 'find' && find !== null ? searchQueryFrom(find, how) : null),
     [panel, find, how],
   );
-  useFoundText(sceneElement, query, step);
+  useFoundText(sceneElement, useMatcher(query), place);
+  const onPlace = (chosen: SceneRow, wanted?: SoughtPlace) => {
+    onScene(chosen, wanted && tabOf(wanted));
+    setSought(wanted ?? null);
+  };
   const list = (panel === 'find' || panel === 'lookHere') && (
     <FindColumn
       run={run}
@@ -46,15 +59,19 @@ export function useFinding({ run, graph, whole, scene, onScene }: FindingOptions
       panel={panel}
       scene={scene}
       onPanel={next => select({ panel: next })}
-      onScene={(chosen, hit) => {
-        onScene(chosen);
-        setStep(hit ?? null);
-      }}
+      onScene={onPlace}
     />
   );
   return {
     graph: useMemo(() => withRemarks(graph, turns), [graph, turns]),
     sceneElement,
+    place,
+    onPlace,
     list: list || null,
   };
+}
+
+/** The system prompt is no part of `messages`. */
+function tabOf({ hit: { kind } }: SoughtPlace): InspectorTab {
+  return kind === 'system' ? 'request' : 'conversation';
 }

@@ -6,7 +6,7 @@ import { useSelection } from '../selection/useSelection.ts';
 import { useOutlineSwitch } from './useOutlineSwitch.ts';
 
 /** Ties the outline to the page. @returns it while it is open, else null */
-export function useOutlining(outline: Omit<OutlineProps, 'takesFocus'>): ReactNode {
+export function useOutlining(outline: Omit<OutlineProps, 'takesFocus'> & { sign?: ReactNode }): ReactNode {
   const { panel } = useSelection();
   const { isOpen, isInPlaceOfGraph, toggle } = useOutlineSwitch();
   useCommands({ outline: toggle });

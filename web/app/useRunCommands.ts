@@ -1,16 +1,14 @@
 import { flushSync } from 'react-dom';
-import { formatAddress, parseAddress } from '../../shared/address.ts';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { SceneRow } from '../../shared/rows.ts';
-import { addressOf, type RunGraph, sceneAt, sceneOfTurn } from '../../shared/runGraph.ts';
+import { type RunGraph, sceneOfTurn } from '../../shared/runGraph.ts';
 import type { TurnFilter } from '../../shared/turnFilter.ts';
 import type { GraphLayout } from '../graph/layout/graphLayout.ts';
 import { type Direction, neighbourOf } from '../graph/layout/neighbour.ts';
 import { type CommandHandlers, useCommands } from '../keys/commandHandlers.ts';
 import type { Playback } from '../play/usePlayback.ts';
-import type { Act } from '../selection/selection.ts';
+import type { Preparing } from '../selection/selection.ts';
 import { useSelection } from '../selection/useSelection.ts';
-import { diffTargetsOf, nextHead } from './diffTargets.ts';
 import { nextMarked } from './nextMarked.ts';
 import type { SelectedScenes } from './selectedScene.ts';
 
@@ -21,8 +19,6 @@ interface RunCommandsOptions {
   layout: GraphLayout;
   filter: TurnFilter;
   scenes: SelectedScenes;
-  /** The branch that is meant. */
-  branch: string | null;
   playback: Playback;
   onSelect: (scene: SceneRow, options: { replace: boolean }) => void;
   /** Moves the focus to what is beside the graph, or to the move that is prepared there. */
@@ -33,7 +29,6 @@ interface RunCommandsOptions {
 export function useRunCommands({ onFocus, playback, ...place }: RunCommandsOptions): void {
   useCommands({
     ...useTurnCommands(place),
-    ...useDiffCommands(place),
     ...useMoveCommands(place, () => onFocus('move')),
     ...playCommands(playback),
     inspector: () => onFocus('inspector'),
@@ -71,38 +66,15 @@ function useTurnCommands({ graph, layout, filter, scenes, onSelect }: Place): Co
   };
 }
 
-function useDiffCommands({ graph, scenes, branch }: Place): CommandHandlers {
-  const { pin, select } = useSelection();
-  const { shown, diff } = scenes;
-  if (shown === null || shown.problem !== null || branch === null) return {};
-  const pinned = pin === null ? null : sceneAt(graph, parseAddress(pin));
-  const own = addressText(graph, shown);
-  /** The same key again leaves the diff. */
-  const compare = (other: SceneRow | null) => {
-    if (other === null || other.id === shown.id) return null;
-    const address = other.id === diff?.id ? null : addressText(graph, other);
-    return () => select({ scene: own, diff: address, act: null });
-  };
-  const { before, forkPoint, otherHeads } = diffTargetsOf(graph, shown, branch);
-  const head = nextHead(otherHeads, diff);
-  return {
-    pin: () => select({ pin: pinned?.id === shown.id ? null : own }),
-    diffPinned: compare(pinned),
-    diffBefore: compare(before),
-    diffForkPoint: compare(forkPoint),
-    diffOtherHead: compare(head),
-  };
-}
-
 function useMoveCommands({ scenes }: Place, onOpen: () => void): CommandHandlers {
   const { select } = useSelection();
   if (scenes.shown === null || scenes.shown.problem !== null) return {};
-  const prepare = (act: Act) => () => {
+  const prepare = (act: Preparing) => () => {
     // It has to be drawn before it can have the focus.
     flushSync(() => select({ act, tab: 'conversation', diff: null }, { replace: true }));
     onOpen();
   };
-  return { rewind: prepare('rewind'), fork: prepare('fork') };
+  return { rewind: prepare('rewind'), fork: prepare('fork'), fanOut: prepare('fan-out') };
 }
 
 function playCommands({ count, at, isPlaying, act }: Playback): CommandHandlers {
@@ -112,8 +84,4 @@ function playCommands({ count, at, isPlaying, act }: Playback): CommandHandlers 
     stepBack: () => act({ type: 'step', by: -1 }),
     stepOn: at === null ? null : () => act({ type: 'step', by: 1 }),
   };
-}
-
-function addressText(graph: RunGraph, scene: SceneRow): string {
-  return formatAddress(addressOf(graph, scene));
 }

@@ -1,5 +1,5 @@
 import { readableJson } from '../../shared/blockText.ts';
-import type { MessageChange } from '../../shared/diffMessages.ts';
+import type { MessageChange } from '../../shared/diff/messagesDiff.ts';
 import { type Block, blocksOf, isText, isToolResult, isToolUse, type Message } from '../../shared/message.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { BlockView } from '../content/BlockView.tsx';
@@ -11,7 +11,7 @@ import { words } from '../i18n/words.ts';
 import styles from './MessagesPreview.module.css';
 
 /** The end of what will be sent, as it will be sent, and whether the model may refuse it. */
-export function MessagesPreview({ plan: { messages } }: { plan: Plan }) {
+export function MessagesPreview({ plan: { messages } }: { plan: Pick<Plan, 'messages'> }) {
   return (
     <div className={styles.preview}>
       {messages.problems.length > 0 && (

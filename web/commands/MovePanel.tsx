@@ -8,8 +8,8 @@ import { addressOf, type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { rewindableBranches } from './branchMoves.ts';
 import { ClaimedFiles } from './ClaimedFiles.tsx';
@@ -86,7 +86,7 @@ export function MovePanel({ state, graph, scene, branch, act, onAct, onDone, onS
     >
       <header className={styles.head}>
         <h3 id="move-title" className={styles.title}>
-          <SafeText text={titleOf(act, form.branch, scene)} />
+          <PhraseText text={titleOf(act, form.branch, scene)} />
         </h3>
         <IconButton label={words('commands.close')} onClick={() => onAct(null)}>
           <X aria-hidden />

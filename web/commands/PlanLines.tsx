@@ -2,12 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import type { RestoreEntry } from '../../shared/capture.ts';
 import type { Plan } from '../../shared/plan.ts';
 import type { EffectRow, SceneRow } from '../../shared/rows.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { FileChanges } from '../files/FileChanges.tsx';
 import { type WordKey, words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { MessagesPreview } from './MessagesPreview.tsx';
 import styles from './PlanLines.module.css';
 import { filesText, gitText, keepText, placeOf, sendText, touchedEntries, turnsText } from './planWords.ts';
@@ -89,7 +90,7 @@ function Line({ name, look, more = null, children }: LineProps) {
       <dd className={styles.text}>
         <div className={styles.words}>
           <div className={styles.value}>
-            {typeof children === 'string' ? <SafeText text={children} /> : children}
+            {typeof children === 'string' ? <PhraseText text={children} /> : children}
           </div>
           {more && (
             <button
@@ -138,7 +139,7 @@ function Entries({ entries }: { entries: readonly RestoreEntry[] }) {
 const SHOWN_EFFECTS = 6;
 
 /** Effects that stay in the world whatever becomes of the conversation: what surely left it first, the rest folded. */
-function StayingEffects({ effects }: { effects: readonly EffectRow[] }) {
+export function StayingEffects({ effects }: { effects: readonly EffectRow[] }) {
   const [isWhole, setWhole] = useState(false);
   if (effects.length === 0) return words('commands.undoNothing');
   const sorted = effects.toSorted((x, y) => Number(isExternal(y)) - Number(isExternal(x)));
@@ -168,7 +169,12 @@ function StayingEffect({ effect }: { effect: EffectRow }) {
     <li className={styles.effect}>
       {isExternal(effect) && <Mark mark="external" />}
       <span>
-        <SafeText text={words('commands.notUndoText', { tool: name, target: target ?? detail })} />
+        <PhraseText
+          text={words('commands.notUndoText', {
+            tool: visibleText(name),
+            target: visibleText(target ?? detail),
+          })}
+        />
         {turn !== null && (
           <span className={styles.turn}>
             {', '}

@@ -1,8 +1,7 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { PreflightNote } from '../../shared/plan.ts';
-import { words } from '../i18n/words.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { words, wordsOfProblem } from '../i18n/words.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './PreflightNotes.module.css';
 
 /** A scene from which it would go well, and what the person said after it. */
@@ -44,12 +43,12 @@ function Note({
         <strong>
           {words(severity === 'error' ? 'commands.preflightError' : 'commands.preflightWarning')}
         </strong>{' '}
-        <SafeText text={wordsOfProblem(problem)} />
+        <PhraseText text={wordsOfProblem(problem)} />
         {earlier && (
           <>
             {' '}
             <button type="button" className={styles.way} onClick={() => onEarlier(earlier)}>
-              <SafeText text={words('commands.preflightEarlier', { address: earlier.address })} />
+              <PhraseText text={words('commands.preflightEarlier', { address: earlier.address })} />
             </button>
           </>
         )}

@@ -5,6 +5,7 @@ import type { RunGraph } from '../../shared/runGraph.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { placeOf } from './planWords.ts';
 import styles from './ReceiptView.module.css';
@@ -31,7 +32,7 @@ export function ReceiptView({ receipt, graph, onDismiss }: ReceiptViewProps) {
     <section className={classNames(styles.receipt, !isVerified && styles.unsure)} role="status">
       <div className={styles.head}>
         <h3 className={styles.title}>
-          <SafeText text={words(titles[action], { branch, place })} />
+          <PhraseText text={words(titles[action], { branch, place })} />
           {started && <span className={styles.started}> {words('commands.receiptStarted')}</span>}
         </h3>
         <IconButton label={words('commands.dismiss')} onClick={onDismiss}>

@@ -12,6 +12,7 @@ import { useCommands } from '../keys/commandHandlers.ts';
 import { ariaKeysOf } from '../keys/keyNames.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextInput } from '../ui/Field.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { followImport } from './followImport.ts';
@@ -64,7 +65,7 @@ export function ResumeBar({ run, branch, head, world }: ResumeBarProps) {
         }}
       >
         <p className={styles.title}>
-          <SafeText text={`${wordsOfRest(branch, head)}: ${plan ? callsText(plan.calls.length) : '…'}`} />
+          <PhraseText text={`${wordsOfRest(branch, head)}: ${plan ? callsText(plan.calls.length) : '…'}`} />
         </p>
         <TextInput
           className={styles.say}

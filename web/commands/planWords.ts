@@ -1,10 +1,10 @@
 import type { GitHead, RestoreEntry } from '../../shared/capture.ts';
 import type { Plan } from '../../shared/plan.ts';
 import type { SceneRow } from '../../shared/rows.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { formatBytes, formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import type { Act } from '../selection/selection.ts';
-import { visibleText } from '../ui/visibleText.ts';
 
 /** `14-B`, with the branch before it where it is not `branch`. */
 export function placeOf(scene: SceneRow, branch: string): string {

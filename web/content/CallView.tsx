@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ToolUseBlock } from '../../shared/message.ts';
 import { isRecord } from '../../shared/schema.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import { CallInput } from './CallInput.tsx';
 import styles from './CallView.module.css';
 

@@ -3,13 +3,15 @@ import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './FileTable.module.css';
 import type { FileEntry, FileListing } from './fileListing.ts';
+import { MoreRows } from './MoreRows.tsx';
 import { useSteps } from './useSteps.ts';
 
-const rowsPerStep = 40;
+/** Rows that are shown before anybody asks for more. */
+export const rowsPerStep = 40;
 
 /** A listing as a table: names, and sizes and dates where it has them. */
 export function FileTable({ listing: { entries, notes } }: { listing: FileListing }) {
-  const { shown, left, showMore } = useSteps(entries.length, rowsPerStep);
+  const rows = useSteps(entries.length, rowsPerStep);
   const hasSizes = entries.some(entry => entry.size !== null);
   const hasDates = entries.some(entry => entry.changed !== null);
   return (
@@ -23,7 +25,7 @@ export function FileTable({ listing: { entries, notes } }: { listing: FileListin
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, shown).map((entry, index) => (
+          {entries.slice(0, rows.shown).map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of one listing have no other identity
             <tr key={index}>
               <td className={styles.name}>
@@ -37,11 +39,7 @@ export function FileTable({ listing: { entries, notes } }: { listing: FileListin
           ))}
         </tbody>
       </table>
-      {left > 0 && (
-        <button type="button" className={styles.more} onClick={showMore}>
-          {words('content.showRows', { count: left })}
-        </button>
-      )}
+      <MoreRows rows={rows} className={styles.more} />
       {notes.map(note => (
         <p key={note} className={styles.note}>
           <SafeText text={note} />

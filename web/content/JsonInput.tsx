@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './JsonInput.module.css';
 import { objectFromText } from './jsonObject.ts';
 
@@ -36,11 +37,11 @@ export function JsonInput({ label, text, onChange, takesFocus = false }: JsonInp
       />
       {isWrong && (
         <p id={noteId} className={styles.wrong} role="status">
-          <SafeText
+          <PhraseText
             text={
               written.problem === 'no-object'
                 ? words('content.jsonNoObject')
-                : words('content.jsonBroken', { detail: written.detail })
+                : words('content.jsonBroken', { detail: visibleText(written.detail) })
             }
           />
         </p>

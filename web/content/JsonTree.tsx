@@ -1,10 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { placePattern } from '../../shared/foundPlace.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
+import { usePrinting } from '../ui/useSize.ts';
 import styles from './JsonTree.module.css';
 import { LongText } from './LongText.tsx';
+import { useSought } from './sought.tsx';
 
 interface JsonTreeProps {
   value: unknown;
@@ -23,6 +26,7 @@ export function JsonTree({ value, openDepth }: JsonTreeProps) {
 
 /** Entries that are shown before anybody asks for more. */
 const shownAtOnce = 100;
+const printedEntries = 400;
 
 type Entry = [name: string, value: unknown];
 
@@ -49,11 +53,22 @@ function ValueView({ name, value, depth }: ValueViewProps) {
 }
 
 function BranchView({ name, value, depth }: ValueViewProps) {
-  const [isOpen, setOpen] = useState(depth > 0);
+  const [isUnfolded, setOpen] = useState(depth > 0);
+  const isOpen = usePrinting() || isUnfolded;
   const entries = entriesOf(value);
+  useSought(
+    ({ hit }) => indexOfHolder(entries, placePattern(hit.excerpt)),
+    () => setOpen(true),
+  );
   return (
     <div>
-      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        data-printed
+        className={styles.head}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <ChevronRight className={classNames(styles.arrow, isOpen && styles.down)} aria-hidden />
         <NameView name={name} />
         <span className={styles.count}>
@@ -71,8 +86,14 @@ function BranchView({ name, value, depth }: ValueViewProps) {
 }
 
 function EntriesView({ entries, depth }: { entries: readonly Entry[]; depth: number }) {
-  const [shown, setShown] = useState(shownAtOnce);
+  const [unfolded, setShown] = useState(shownAtOnce);
+  const isPrinting = usePrinting();
+  const shown = isPrinting ? Math.max(unfolded, printedEntries) : unfolded;
   const left = entries.length - shown;
+  useSought(
+    ({ hit }) => indexOfHolder(entries, placePattern(hit.excerpt)),
+    index => setShown(before => Math.max(before, index + 1)),
+  );
   return (
     <div className={styles.entries}>
       {entries.slice(0, shown).map(([name, value]) => (
@@ -83,8 +104,21 @@ function EntriesView({ entries, depth }: { entries: readonly Entry[]; depth: num
           {words('content.showRows', { count: left })}
         </button>
       )}
+      {left > 0 && isPrinting && <p>{words('content.rowsNotPrinted', { count: left })}</p>}
     </div>
   );
+}
+
+/** Index of the first entry that holds a text, in its name or anywhere below; null where none does. */
+function indexOfHolder(entries: readonly Entry[], text: RegExp): number | null {
+  const index = entries.findIndex(([name, value]) => text.test(name) || isHeldBy(value, text, name));
+  return index < 0 ? null : index;
+}
+
+/** Whether a value, or one below it, holds a text in its words or its names, as a person reads them in the tree. */
+export function isHeldBy(value: unknown, text: RegExp, name = ''): boolean {
+  if (typeof value === 'object' && value !== null) return indexOfHolder(entriesOf(value), text) !== null;
+  return text.test(String(value)) || (name !== '' && text.test(`${name}: ${String(value)}`));
 }
 
 function NameView({ name }: { name: string | null }) {

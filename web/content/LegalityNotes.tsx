@@ -4,6 +4,7 @@ import { type LegalityCode, type LegalityProblem, legalityCodeSchema } from '../
 import type { Messages } from '../../shared/message.ts';
 import { repairMessages } from '../../shared/repairMessages.ts';
 import { type WordKey, words } from '../i18n/words.ts';
+import { TextButton } from '../ui/TextButton.tsx';
 import styles from './LegalityNotes.module.css';
 import { RepairedDiff } from './RepairedDiff.tsx';
 
@@ -58,9 +59,9 @@ export function LegalityNotes({ messages, context }: LegalityNotesProps) {
       {canRepair && (
         <p className={styles.note}>
           {words('legality.repaired')}{' '}
-          <button type="button" className={styles.button} onClick={() => setShown(!isShown)}>
+          <TextButton onClick={() => setShown(!isShown)}>
             {words(isShown ? 'legality.hide' : 'legality.show')}
-          </button>
+          </TextButton>
         </p>
       )}
       {canRepair && isShown && <RepairDiff messages={messages} context={context} />}

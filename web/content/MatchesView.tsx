@@ -2,26 +2,24 @@ import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './MatchesView.module.css';
+import { MoreRows } from './MoreRows.tsx';
 import type { MatchGroup, MatchList } from './matchList.ts';
 import { useSteps } from './useSteps.ts';
 
-const linesPerFile = 12;
+/** Lines of a file that are shown before anybody asks for more. */
+export const linesPerFile = 12;
 const filesPerStep = 12;
 
 /** What a search found, file by file, with the number of each line. */
 export function MatchesView({ list: { groups, notes } }: { list: MatchList }) {
-  const { shown, left, showMore } = useSteps(groups.length, filesPerStep);
+  const rows = useSteps(groups.length, filesPerStep);
   return (
     <>
-      {groups.slice(0, shown).map((group, index) => (
+      {groups.slice(0, rows.shown).map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a file may be named twice
         <GroupView key={index} group={group} />
       ))}
-      {left > 0 && (
-        <button type="button" className={styles.more} onClick={showMore}>
-          {words('content.showRows', { count: left })}
-        </button>
-      )}
+      <MoreRows rows={rows} className={styles.more} />
       {notes.map(note => (
         <p key={note} className={styles.note}>
           <SafeText text={note} />
@@ -32,7 +30,7 @@ export function MatchesView({ list: { groups, notes } }: { list: MatchList }) {
 }
 
 function GroupView({ group: { file, lines } }: { group: MatchGroup }) {
-  const { shown, left, showMore } = useSteps(lines.length, linesPerFile);
+  const rows = useSteps(lines.length, linesPerFile);
   const count = lines.filter(line => !line.isContext).length;
   return (
     <div className={styles.group}>
@@ -42,7 +40,7 @@ function GroupView({ group: { file, lines } }: { group: MatchGroup }) {
           <span className={styles.count}>{words('content.matchCount', { count })}</span>
         </div>
       )}
-      {lines.slice(0, shown).map(({ line, text, isContext }, index) => (
+      {lines.slice(0, rows.shown).map(({ line, text, isContext }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one list have no other identity
         <div key={index} className={classNames(styles.line, isContext && styles.context)}>
           <span className={styles.number}>{line}</span>
@@ -51,11 +49,7 @@ function GroupView({ group: { file, lines } }: { group: MatchGroup }) {
           </span>
         </div>
       ))}
-      {left > 0 && (
-        <button type="button" className={styles.more} onClick={showMore}>
-          {words('content.showRows', { count: left })}
-        </button>
-      )}
+      <MoreRows rows={rows} className={styles.more} />
     </div>
   );
 }

@@ -1,16 +1,20 @@
 import { useMemo, useState } from 'react';
+import { foundPlace, placePattern, type SoughtPlace } from '../../shared/foundPlace.ts';
 import type { ToolUseBlock } from '../../shared/message.ts';
 import { words } from '../i18n/words.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { usePrinting } from '../ui/useSize.ts';
 import { AnsiText } from './AnsiText.tsx';
-import { FileTable, wordsOfListing } from './FileTable.tsx';
-import { JsonTree } from './JsonTree.tsx';
+import { FileTable, rowsPerStep, wordsOfListing } from './FileTable.tsx';
+import { isHeldBy, JsonTree } from './JsonTree.tsx';
 import { jsonInText } from './jsonText.ts';
 import { LongText } from './LongText.tsx';
-import { MatchesView, wordsOfMatches } from './MatchesView.tsx';
+import { printedCharacters } from './longText.ts';
+import { linesPerFile, MatchesView, wordsOfMatches } from './MatchesView.tsx';
 import { NumberedText } from './NumberedText.tsx';
 import styles from './OutputText.module.css';
 import { formOfResult, type ResultForm } from './resultForm.ts';
+import { useSought } from './sought.tsx';
 import { UnifiedDiff } from './UnifiedDiff.tsx';
 
 interface OutputTextProps {
@@ -23,6 +27,12 @@ interface OutputTextProps {
 export function OutputText({ text, call }: OutputTextProps) {
   const form = useMemo(() => formOfResult(text, call), [text, call]);
   const [isText, setText] = useState(form?.kind === 'json-unread');
+  // As a text it ends where it is said to; a tree would go on for as many pages as it has leaves.
+  const isTooMuchForPaper = usePrinting() && text.length > printedCharacters;
+  useSought(
+    place => (form !== null && mayHide(form, place) ? foundPlace(text, place) : null),
+    () => setText(true),
+  );
   if (form === null) return <PlainOutput text={text} />;
   return (
     <>
@@ -38,9 +48,23 @@ export function OutputText({ text, call }: OutputTextProps) {
         </button>
         <CopyButton text={text} label={words('content.copyAll')} />
       </div>
-      {isText ? <PlainOutput text={text} /> : <FormView form={form} text={text} />}
+      {isText || isTooMuchForPaper ? <PlainOutput text={text} /> : <FormView form={form} text={text} />}
     </>
   );
+}
+
+/** Whether a form may leave out a place that is sought, or part it: as text it is seen as it was found. */
+function mayHide(form: ResultForm, { hit }: SoughtPlace): boolean {
+  switch (form.kind) {
+    case 'json':
+      return !isHeldBy(form.value, placePattern(hit.excerpt));
+    case 'files':
+      return form.listing.entries.length > rowsPerStep;
+    case 'matches':
+      return form.list.count > linesPerFile;
+    default:
+      return false;
+  }
 }
 
 function PlainOutput({ text }: { text: string }) {

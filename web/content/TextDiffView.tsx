@@ -1,18 +1,17 @@
-import { useMemo, useState } from 'react';
-import {
-  diffText,
-  type LineDiff,
-  type TextDiff,
-  type TextPart,
-  type TextSize,
-} from '../../shared/diffText.ts';
+import { useMemo } from 'react';
+import type { TextPart, TextSize } from '../../shared/diff/diffText.ts';
+import { firstDifference } from '../../shared/diff/firstDifference.ts';
 import { words } from '../i18n/words.ts';
-import { classNames } from '../ui/classNames.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { directionOfText } from '../ui/textDirection.ts';
-import { lineStretches } from './foldLines.ts';
+import type { Compared, TextComparison } from './comparing.ts';
+import type { DiffOutcome } from './diffQueue.ts';
+import { LinesView } from './LinesView.tsx';
+import { PartsView } from './LineView.tsx';
 import { LongText } from './LongText.tsx';
 import styles from './TextDiffView.module.css';
+import { type PartingTexts, UncomparedTexts } from './UncomparedTexts.tsx';
+import { COMPARE_LIMIT_MS, useCompared } from './useCompared.ts';
 import { useSeen } from './useSeen.ts';
 
 interface TextDiffViewProps {
@@ -20,114 +19,135 @@ interface TextDiffViewProps {
   right: string;
   /** Lines even for short texts: code and output. */
   byLines?: boolean;
+  /** White space is no change. */
+  ignoreSpace?: boolean;
+  /** In two columns, left and right. */
+  isSplit?: boolean;
+  /** It is drawn only near the screen: nothing has to wait until it is seen. */
+  isNear?: boolean;
 }
 
-/** Two texts compared by words or lines. The comparison is made when it comes on screen. */
-export function TextDiffView({ left, right, byLines = false }: TextDiffViewProps) {
+/**
+ * Two texts compared by words or lines, when they come on screen. Long ones are compared on a thread beside the page;
+ * where that is too much, or takes too long, it says so and shows where the texts part.
+ */
+export function TextDiffView({
+  left,
+  right,
+  byLines = false,
+  ignoreSpace = false,
+  isSplit = false,
+  isNear = false,
+}: TextDiffViewProps) {
   const { ref, seen } = useSeen<HTMLDivElement>();
-  const diff = useMemo(
-    () => (seen ? diffText(left, right, { byLines }) : null),
-    [seen, left, right, byLines],
+  const isLookedAt = isNear || seen;
+  const job = useMemo(
+    () => ({ kind: 'text', left, right, byLines, ignoreSpace }) as const,
+    [left, right, byLines, ignoreSpace],
   );
+  const outcome = useCompared(job, isLookedAt);
   return (
     <div ref={ref} className={styles.diff}>
-      {diff === null ? <LongText text={right} /> : <DiffBody diff={diff} left={left} right={right} />}
-    </div>
-  );
-}
-
-function DiffBody({ diff, left, right }: { diff: TextDiff; left: string; right: string }) {
-  switch (diff.kind) {
-    case 'same':
-      return <p className={styles.note}>{words('content.sameText')}</p>;
-    case 'words':
-      return (
-        <p dir={directionOfText(right)} className={styles.words}>
-          <PartsView parts={diff.parts} />
-        </p>
-      );
-    case 'lines':
-      return <LinesView lines={diff.lines} />;
-    case 'too-large':
-      return (
-        <>
-          <p className={styles.note}>
-            {words(diff.reason === 'too-different' ? 'content.tooDifferent' : 'content.tooLarge', {
-              left: wordsOfSize(diff.left),
-              right: wordsOfSize(diff.right),
-            })}
-          </p>
-          <UncomparedText label={words('content.before')} text={left} kind="removed" />
-          <UncomparedText label={words('content.after')} text={right} kind="added" />
-        </>
-      );
-  }
-}
-
-function wordsOfSize({ lines, characters }: TextSize): string {
-  return words('content.size', { lines: words('content.lines', { count: lines }), count: characters });
-}
-
-function UncomparedText({ label, text, kind }: { label: string; text: string; kind: 'added' | 'removed' }) {
-  return (
-    <div className={classNames(styles.whole, styles[kind])}>
-      <div className={styles.label}>{label}</div>
-      <LongText text={text} />
-    </div>
-  );
-}
-
-function PartsView({ parts }: { parts: readonly TextPart[] }) {
-  // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one diff have no other identity
-  return parts.map((part, index) => {
-    if (part.kind === 'same') return <SafeText key={index} text={part.text} />;
-    const Tag = part.kind === 'added' ? 'ins' : 'del';
-    return (
-      <Tag key={index} className={styles[part.kind]}>
-        <SafeText text={part.text} />
-      </Tag>
-    );
-  });
-  // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
-}
-
-function LinesView({ lines }: { lines: readonly LineDiff[] }) {
-  const stretches = useMemo(() => lineStretches(lines), [lines]);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  return (
-    <div className={styles.lines}>
-      {stretches.map(stretch =>
-        stretch.folded && !opened.has(stretch.start) ? (
-          <button
-            key={stretch.start}
-            type="button"
-            className={styles.fold}
-            aria-expanded={false}
-            onClick={() => setOpened(new Set([...opened, stretch.start]))}
-          >
-            {words('content.equalLines', { count: stretch.lines.length })}
-          </button>
-        ) : (
-          stretch.lines.map(line => <LineView key={`${line.leftLine}:${line.rightLine}`} line={line} />)
-        ),
+      {isLookedAt ? (
+        <TextOutcome outcome={outcome} left={left} right={right} isSplit={isSplit} />
+      ) : (
+        <LongText text={right} />
       )}
     </div>
   );
 }
 
-const signs = { same: ' ', added: '+', removed: '−' };
+interface TextOutcomeProps extends ComparedTexts {
+  /** Null as long as it is not there. What is found here is of texts. */
+  outcome: DiffOutcome<Compared> | null;
+}
 
-function LineView({ line }: { line: LineDiff }) {
-  const isWhole = line.parts.every(part => part.kind !== 'same');
-  const parts: readonly TextPart[] = isWhole
-    ? line.parts.map(part => ({ ...part, kind: 'same' }))
-    : line.parts;
+/** What became of a comparison of two texts: the diff, that it is made, or why there is none and where the texts part. */
+export function TextOutcome({ outcome, ...texts }: TextOutcomeProps) {
+  switch (outcome?.kind) {
+    case undefined:
+      return <Spinner label={words('content.comparing')} />;
+    case 'too-slow':
+      return <StoppedView {...texts} why={words('content.tooSlow', { count: COMPARE_LIMIT_MS / 1000 })} />;
+    case 'failed':
+      return <StoppedView {...texts} why={words('content.notCompared')} />;
+    case 'found':
+      return <ComparisonView {...texts} comparison={comparisonOf(outcome.found)} />;
+  }
+}
+
+function comparisonOf(found: Compared): TextComparison {
+  return 'comparison' in found ? found.comparison : { kind: 'same' };
+}
+
+interface ComparedTexts {
+  left: string;
+  right: string;
+  isSplit: boolean;
+}
+
+function ComparisonView({ comparison, ...texts }: ComparedTexts & { comparison: TextComparison }) {
+  switch (comparison.kind) {
+    case 'same':
+      return <p className={styles.note}>{words('content.sameText')}</p>;
+    case 'words':
+      return <WordsView parts={comparison.parts} {...texts} />;
+    case 'lines':
+      return (
+        <>
+          {comparison.isCoarse && (
+            <p className={styles.note} role="note">
+              {words('content.coarse')}
+            </p>
+          )}
+          <LinesView table={comparison.table} {...texts} />
+        </>
+      );
+    case 'too-large': {
+      const sizes = { left: wordsOfSize(comparison.left), right: wordsOfSize(comparison.right) };
+      return (
+        <UncomparedTexts
+          {...texts}
+          why={words(reasons[comparison.reason], sizes)}
+          parting={partingOf(comparison)}
+        />
+      );
+    }
+  }
+}
+
+const reasons = {
+  'too-long': 'content.tooLong',
+  'too-many-lines': 'content.tooManyLines',
+  'line-too-long': 'content.lineTooLong',
+} as const;
+
+function partingOf({ left, right, same }: Extract<TextComparison, { kind: 'too-large' }>): PartingTexts {
+  return { ...same, excerpts: { left: left.excerpt, right: right.excerpt } };
+}
+
+function StoppedView({ why, ...texts }: ComparedTexts & { why: string }) {
+  const { left, right } = texts;
+  const parting = useMemo(() => firstDifference(left, right), [left, right]);
+  return <UncomparedTexts {...texts} why={why} parting={parting} />;
+}
+
+function WordsView({ parts, left, right, isSplit }: ComparedTexts & { parts: readonly TextPart[] }) {
+  const column = (text: string, shown: readonly TextPart[]) => (
+    <p dir={directionOfText(text)} className={styles.words}>
+      <PartsView parts={shown} />
+    </p>
+  );
+  if (!isSplit) return column(right, parts);
+  const without = (kind: TextPart['kind']) => parts.filter(part => part.kind !== kind);
   return (
-    <div className={classNames(styles.line, styles[`${line.kind}Line`])}>
-      <span className={styles.sign}>{signs[line.kind]}</span>
-      <span className={styles.lineText}>
-        <PartsView parts={parts} />
-      </span>
+    <div className={styles.pair}>
+      {column(left, without('added'))}
+      {column(right, without('removed'))}
     </div>
   );
+}
+
+function wordsOfSize({ lines, characters }: TextSize): string {
+  return words('content.size', { lines: words('content.lines', { count: lines }), count: characters });
 }

@@ -1,10 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { foundPlace } from '../../shared/foundPlace.ts';
 import type { ThinkingBlock } from '../../shared/message.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
+import { usePrinting } from '../ui/useSize.ts';
 import { LongText } from './LongText.tsx';
+import { useSought } from './sought.tsx';
 import styles from './ThinkingView.module.css';
 
 interface ThinkingViewProps {
@@ -17,11 +20,22 @@ interface ThinkingViewProps {
 
 /** What the model thought, folded, with its first words and whether it is signed. */
 export function ThinkingView({ block, open = false, isDraft = false }: ThinkingViewProps) {
-  const [isOpen, setOpen] = useState(open);
+  const [isUnfolded, setOpen] = useState(open);
+  const isOpen = usePrinting() || isUnfolded;
+  useSought(
+    place => (place.hit.kind === 'thinking' ? foundPlace(block.thinking, place) : null),
+    () => setOpen(true),
+  );
   if (block.thinking === '') return <p className={styles.head}>{wordsOfHead(block, isDraft)}</p>;
   return (
     <div>
-      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        data-printed
+        className={styles.head}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <ChevronRight className={classNames(styles.arrow, isOpen && styles.down)} aria-hidden />
         <span>{wordsOfHead(block, isDraft)}</span>
         {!isOpen && (

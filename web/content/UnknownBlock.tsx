@@ -1,6 +1,7 @@
 import type { Block } from '../../shared/message.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import styles from './UnknownBlock.module.css';
 
@@ -9,7 +10,7 @@ export function UnknownBlock({ block }: { block: Block }) {
   return (
     <div className={styles.block}>
       <div className={styles.type}>
-        <SafeText text={words('content.unknownBlock', { type: block.type })} />
+        <PhraseText text={words('content.unknownBlock', { type: visibleText(block.type) })} />
       </div>
       <JsonTree value={block} openDepth={2} />
     </div>

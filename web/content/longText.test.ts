@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldLimits, lineCount, shownText, stepCharacters } from './longText.ts';
+import { foldLimits, lineCount, shownText, stepCharacters, windowOn } from './longText.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
 
@@ -39,5 +39,38 @@ describe('shownText', () => {
     expect([lineCount(''), lineCount('a'), lineCount('a\n'), lineCount('a\nb'), lineCount('\n\n')]).toEqual([
       0, 1, 1, 2, 2,
     ]);
+  });
+});
+
+describe('a place that is sought', () => {
+  const text = lines(400_000);
+  const at = (word: string) => {
+    const start = text.indexOf(word);
+    return [start, start + word.length] as const;
+  };
+
+  test('that is seen already changes nothing', () => {
+    expect(windowOn(text, at('line 20'), { from: 0, end: 400 })).toBeNull();
+  });
+
+  test('in the first step unfolds it', () => {
+    expect(windowOn(text, at('line 800\n'), { from: 0, end: 400 })).toEqual({ from: 0, steps: 1 });
+  });
+
+  test('far behind begins at a line shortly before it, also for a way back', () => {
+    const [start, end] = at('line 300000\n');
+    const window = windowOn(text, [start, end], { from: 0, end: 400 });
+    expect(window?.steps).toBe(1);
+    expect(text[(window?.from ?? 0) - 1]).toBe('\n');
+    expect(start - (window?.from ?? 0)).toBeLessThan(4_000);
+    expect(shownText(text.slice(window?.from), 1).text).toContain('line 300000\n');
+    expect(windowOn(text, at('line 7\n'), { from: start, end })).toEqual({ from: 0, steps: 1 });
+  });
+
+  test('in one endless line begins before it, not inside a surrogate pair', () => {
+    const endless = `${'🙂'.repeat(100_000)}needle`;
+    const window = windowOn(endless, [200_000, 200_006], { from: 0, end: 4_000 });
+    expect([window?.from, window?.steps]).toEqual([198_000, 1]);
+    expect(windowOn(`x${endless}`, [200_001, 200_007], { from: 0, end: 4_000 })?.from).toBe(198_001);
   });
 });

@@ -5,6 +5,9 @@ export const foldLimits = {
 };
 export type FoldLimit = keyof typeof foldLimits;
 
+/** So much of one text is printed; behind that is said how much is left out. */
+export const printedCharacters = 20_000;
+
 /** By how many characters more is shown each time. */
 export const stepCharacters = 100_000;
 
@@ -28,6 +31,36 @@ export function shownText(text: string, steps: number, limit: FoldLimit = 'long'
     totalCharacters: text.length,
     leftOut: text.length - end,
   };
+}
+
+/** The part of a text that is put on paper. */
+export function printedText(text: string): ShownText {
+  const end = cutAt(text, printedCharacters);
+  return {
+    text: text.slice(0, end),
+    totalLines: lineCount(text),
+    totalCharacters: text.length,
+    leftOut: text.length - end,
+  };
+}
+
+/** A window begins so far before what it is opened for, for what led to it. */
+const leadCharacters = 2_000;
+
+/**
+ * How a text is shown so that a place of it is seen, or null where it is seen already: unfolded, or where it lies far
+ * behind, from shortly before it on. `shown` and the place count from the start of the text.
+ */
+export function windowOn(
+  text: string,
+  [start, end]: readonly [start: number, end: number],
+  shown: { from: number; end: number },
+): { from: number; steps: number } | null {
+  if (start >= shown.from && end <= shown.end) return null;
+  if (cutAt(text, stepCharacters) >= end) return { from: 0, steps: 1 };
+  const line = text.lastIndexOf('\n', start - leadCharacters);
+  const near = start - line <= 2 * leadCharacters ? line + 1 : start - leadCharacters;
+  return { from: isInsidePair(text, near) ? near - 1 : near, steps: 1 };
 }
 
 /** Lines of a text; an end of line at its end starts no other. */
@@ -60,6 +93,10 @@ function cutAt(text: string, characters: number): number {
   if (text.length <= characters) return text.length;
   const line = text.lastIndexOf('\n', characters);
   if (line > characters * 0.8) return line;
-  const code = text.charCodeAt(characters - 1);
-  return code >= 0xd800 && code <= 0xdbff ? characters - 1 : characters;
+  return isInsidePair(text, characters) ? characters - 1 : characters;
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  return code >= 0xd800 && code <= 0xdbff;
 }

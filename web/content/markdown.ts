@@ -48,8 +48,11 @@ export function markdownBlocks(text: string): MarkdownBlock[] | null {
   return blocksFrom(parser.lexer(text));
 }
 
+/** Without extensions of its own the parser makes its own tokens only; its types leave room for those of others. */
+const marked = (token: Token) => token as MarkedToken;
+
 function blocksFrom(tokens: readonly Token[]): MarkdownBlock[] {
-  return tokens.flatMap(token => blockFrom(token as MarkedToken) ?? []);
+  return tokens.flatMap(token => blockFrom(marked(token)) ?? []);
 }
 
 function blockFrom(token: MarkedToken): MarkdownBlock | null {
@@ -107,7 +110,7 @@ const plain = (text: string): MarkdownInline => ({ kind: 'text', text });
 const nested = { strong: 'strong', em: 'emphasis' } as const;
 
 function inlineFrom(tokens: readonly Token[]): MarkdownInline[] {
-  return tokens.map(token => pieceFrom(token as MarkedToken));
+  return tokens.map(token => pieceFrom(marked(token)));
 }
 
 function pieceFrom(token: MarkedToken): MarkdownInline {

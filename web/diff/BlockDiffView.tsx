@@ -1,59 +1,57 @@
 import { textOfBlock } from '../../shared/blockText.ts';
-import type { BlockDiff } from '../../shared/diffMessages.ts';
+import type { BlockDiff } from '../../shared/diff/messagesDiff.ts';
 import { type Block, firstWords, isText, isThinking, isToolResult, isToolUse } from '../../shared/message.ts';
-import { withoutLook } from '../content/ansi.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { BlockView } from '../content/BlockView.tsx';
-import { TextDiffView } from '../content/TextDiffView.tsx';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './BlockDiffView.module.css';
+import { ChangedBlock } from './ChangedBlock.tsx';
+import { useShownDiff } from './shownDiff.ts';
 
 /** One block of a changed message. */
-export function BlockDiffView({ diff: { kind, left, right } }: { diff: BlockDiff }) {
+export function BlockDiffView({ diff }: { diff: BlockDiff }) {
+  const { onlyChanges, isSplit } = useShownDiff();
+  const { kind, left, right } = diff;
   const block = right ?? left;
   if (!block) return null;
-  if (kind === 'same') {
-    return (
-      <p className={styles.same}>
-        <SafeText
-          text={words('diff.sameBlock', { what: `${nameOf(block)} ${firstWords(textOfBlock(block), 70)}` })}
-        />
-      </p>
-    );
-  }
+  if (kind === 'same') return onlyChanges ? null : <SameBlock block={block} />;
+  const isChanged = kind === 'changed' && left !== null && right !== null;
   return (
-    <div className={classNames(styles.block, styles[kind])}>
+    <div className={classNames(styles.block, styles[kind], isSplit && !isChanged && styles.half)}>
       <div className={styles.name}>
-        <SafeText text={nameOf(block)} />
+        <PhraseText text={nameOf(block)} />
+        {whereTo(diff)}
       </div>
-      {left && right ? (
-        <ChangedBlock left={left} right={right} />
-      ) : (
-        <BlockView block={block} markdown={false} />
-      )}
+      {isChanged ? <ChangedBlock left={left} right={right} /> : <BlockView block={block} markdown={false} />}
     </div>
   );
 }
 
-function ChangedBlock({ left, right }: { left: Block; right: Block }) {
-  const [before, after] = [withoutLook(textOfBlock(left)), withoutLook(textOfBlock(right))];
-  if (before !== after) {
-    return <TextDiffView left={before} right={after} byLines={isToolUse(right) || isToolResult(right)} />;
-  }
-  const isSigned = isThinking(left) && isThinking(right) && left.signature !== right.signature;
+function SameBlock({ block }: { block: Block }) {
+  const what = `${nameOf(block)} ${visibleText(firstWords(textOfBlock(block), 70))}`;
   return (
-    <>
-      <p className={styles.note}>{words(isSigned ? 'diff.signature' : 'diff.details')}</p>
-      <TextDiffView left={JSON.stringify(left, null, 2)} right={JSON.stringify(right, null, 2)} byLines />
-    </>
+    <p className={styles.same}>
+      <PhraseText text={words('diff.sameBlock', { what })} />
+    </p>
   );
+}
+
+/** Of a block that moved: its other place in the message, counted from 1. */
+function whereTo({ kind, leftIndex, rightIndex }: BlockDiff) {
+  const place = (index: number | null) => ({ place: String((index ?? 0) + 1) });
+  if (kind === 'moved-away')
+    return <span className={styles.moved}> {words('diff.movedTo', place(rightIndex))}</span>;
+  if (kind === 'moved-here')
+    return <span className={styles.moved}> {words('diff.movedFrom', place(leftIndex))}</span>;
+  return null;
 }
 
 function nameOf(block: Block): string {
   if (isText(block)) return words('diff.blockText');
   if (isThinking(block)) return words('diff.blockThinking');
-  if (isToolUse(block)) return words('diff.blockCall', { name: block.name });
+  if (isToolUse(block)) return words('diff.blockCall', { name: visibleText(block.name) });
   if (isToolResult(block)) return words('diff.blockResult');
-  return block.type;
+  return visibleText(block.type);
 }

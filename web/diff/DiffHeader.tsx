@@ -1,15 +1,21 @@
 import { ArrowLeftRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
-import { useSelection } from '../selection/useSelection.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './DiffHeader.module.css';
 
+interface DiffHeaderProps {
+  left: string;
+  right: string;
+  onSwap: (() => void) | undefined;
+  onClose: (() => void) | undefined;
+  actions: ReactNode;
+}
+
 /** Which scenes are compared; swaps them, and goes back to the one that was looked at. */
-export function DiffHeader({ left, right }: { left: string; right: string }) {
-  const { diff, select } = useSelection();
-  const swap = () => select({ scene: diff, diff: diff === left ? right : left });
+export function DiffHeader({ left, right, onSwap, onClose, actions }: DiffHeaderProps) {
   const sides = { left: visibleText(left), right: visibleText(right) };
   return (
     <header className={styles.header}>
@@ -23,26 +29,29 @@ export function DiffHeader({ left, right }: { left: string; right: string }) {
         <Side word={words('diff.to')} address={right} className={styles.right} />
       </span>
       <span className={styles.actions}>
-        <IconButton label={words('diff.swap')} onClick={swap}>
-          <ArrowLeftRight aria-hidden />
-        </IconButton>
-        <IconButton label={words('diff.close')} onClick={() => select({ diff: null })}>
-          <X aria-hidden />
-        </IconButton>
+        {actions}
+        {onSwap && (
+          <IconButton label={words('diff.swap')} onClick={onSwap}>
+            <ArrowLeftRight aria-hidden />
+          </IconButton>
+        )}
+        {onClose && (
+          <IconButton label={words('diff.close')} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
       </span>
     </header>
   );
 }
 
-function Side({
-  word,
-  address,
-  className,
-}: {
+interface SideProps {
   word: string;
   address: string;
   className: string | undefined;
-}) {
+}
+
+function Side({ word, address, className }: SideProps) {
   return (
     <span className={styles.side}>
       <span className={styles.word}>{word}</span>

@@ -1,63 +1,50 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { DiffReply } from '../api/queries.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
-import { ariaKeysOf } from '../keys/keyNames.ts';
 import { classNames } from '../ui/classNames.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import styles from './DiffSummary.module.css';
-import { callDifference } from './diffHunks.ts';
-import type { ChangeSteps } from './useChangeSteps.ts';
+import { StepButtons } from './StepButtons.tsx';
 
-/** The diff in numbers, and the steps from change to change. */
-export function DiffSummary({ reply, steps }: { reply: DiffReply; steps: ChangeSteps }) {
-  const { summary, entries } = reply.diff;
-  const calls = callDifference(entries);
-  const tokens = reply.right.tokensUsed - reply.left.tokensUsed;
+/** The diff in one line: messages of each kind, tokens and calls on both sides, and the steps from change to change. */
+export function DiffSummary({ reply: { diff, counts } }: { reply: DiffReply }) {
+  const { summary } = diff;
+  const { left, right } = counts;
   return (
     <div className={styles.summary}>
-      <span className={styles.facts}>
+      <div className={styles.facts}>
         <span>{words('diff.same', { count: summary.same })}</span>
         <Count kind="added" count={summary.added} />
         <Count kind="removed" count={summary.removed} />
         <Count kind="changed" count={summary.changed} />
-        {tokens !== 0 && (
-          <span>{words('diff.tokens', { count: Math.abs(tokens), difference: signed(tokens) })}</span>
-        )}
-        {calls.added > 0 && <span>{words('diff.callsAdded', { count: calls.added })}</span>}
-        {calls.removed > 0 && <span>{words('diff.callsRemoved', { count: calls.removed })}</span>}
-      </span>
-      {steps.count > 0 && (
-        <span className={styles.steps}>
-          <span className={styles.position} role="status">
-            {steps.at >= 0 && words('diff.position', { at: steps.at + 1, count: steps.count })}
-          </span>
-          <IconButton
-            label={words('diff.previous')}
-            aria-keyshortcuts={ariaKeysOf('previousChange')}
-            disabled={steps.at <= 0}
-            onClick={steps.previous}
-          >
-            <ChevronUp aria-hidden />
-          </IconButton>
-          <IconButton
-            label={words('diff.next')}
-            aria-keyshortcuts={ariaKeysOf('nextChange')}
-            disabled={steps.at === steps.count - 1}
-            onClick={steps.next}
-          >
-            <ChevronDown aria-hidden />
-          </IconButton>
-        </span>
-      )}
+        {summary.moved > 0 && <Count kind="moved" count={summary.moved} />}
+        <Total name={words('diff.inTokens')} left={left.tokens} right={right.tokens} format={formatTokens} />
+        <Total name={words('diff.inCalls')} left={left.calls} right={right.calls} format={String} />
+      </div>
+      <StepButtons />
     </div>
   );
 }
 
-function Count({ kind, count }: { kind: 'added' | 'removed' | 'changed'; count: number }) {
+function Count({ kind, count }: { kind: 'added' | 'removed' | 'changed' | 'moved'; count: number }) {
   return <span className={classNames(count > 0 && styles[kind])}>{words(`diff.${kind}`, { count })}</span>;
 }
 
-function signed(tokens: number): string {
-  return `${tokens < 0 ? '−' : '+'}${formatTokens(Math.abs(tokens))}`;
+interface TotalProps {
+  name: string;
+  left: number;
+  right: number;
+  format: (count: number) => string;
+}
+
+/** `tokens 174k → 256k (+81.9k)`; one number where both sides have the same. */
+function Total({ name, left, right, format }: TotalProps) {
+  const difference = `${right < left ? '−' : '+'}${format(Math.abs(right - left))}`;
+  return (
+    <span className={styles.total}>
+      <span className={styles.name}>{name}</span>{' '}
+      {left === right
+        ? format(left)
+        : words('diff.fromTo', { left: format(left), right: format(right), difference })}
+    </span>
+  );
 }

@@ -1,60 +1,117 @@
 import { useState } from 'react';
-import type { MessageDiff } from '../../shared/diffMessages.ts';
-import { useScene } from '../api/queries.ts';
+import type { MessageDiff } from '../../shared/diff/messagesDiff.ts';
+import { useMessages } from '../api/queries.ts';
 import { words } from '../i18n/words.ts';
+import { NearScreen } from '../ui/NearScreen.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { MessageCard, type SideTurns } from './MessageCard.tsx';
+import { usePrinting } from '../ui/useSize.ts';
+import { MessageContent } from './MessageContent.tsx';
+import { MessageFrame } from './MessageFrame.tsx';
 import styles from './SameStretch.module.css';
+import { useShownDiff } from './shownDiff.ts';
 
 interface SameStretchProps {
-  run: string;
-  /** The right scene, from which the messages are taken when they are asked for. */
-  address: string;
-  entries: readonly MessageDiff[];
-  turns: SideTurns;
+  /** The stretch: the diff does not carry its messages. */
+  entry: MessageDiff;
+  /** Nothing differs behind it. */
+  isLast: boolean;
 }
 
-const shownAtOnce = 30;
+const shownAtOnce = 10;
 
-/** Messages that both sides have, folded; the diff does not carry them. */
-export function SameStretch({ run, address, entries, turns }: SameStretchProps) {
-  const [shown, setShown] = useState(0);
-  const rest = entries.length - shown;
+/** Messages that both sides have, folded; unfolded step by step from the change that they are beside, or wholly. */
+export function SameStretch({ entry, isLast }: SameStretchProps) {
+  const [wanted, setShown] = useState(0);
+  // With white space compared or not the stretch is shorter or longer than it was.
+  const shown = Math.min(wanted, entry.count);
+  const rest = entry.count - shown;
+  const from = isLast ? 0 : rest;
+  const messages = shown > 0 && <SameMessages entry={entry} from={from} count={shown} />;
   return (
     <>
+      {isLast && messages}
       <div className={styles.fold}>
-        <span>{words('diff.sameMessages', { count: entries.length })}</span>
-        <button
-          type="button"
-          className={styles.button}
-          aria-expanded={shown > 0}
-          onClick={() => setShown(shown > 0 ? 0 : shownAtOnce)}
-        >
-          {words(shown > 0 ? 'diff.hide' : 'diff.show')}
-        </button>
+        <span>{words('diff.sameMessages', { count: entry.count })}</span>
+        {rest > shownAtOnce && (
+          <button type="button" className={styles.button} onClick={() => setShown(shown + shownAtOnce)}>
+            {words('diff.showSteps', { count: shownAtOnce })}
+          </button>
+        )}
+        {rest > 0 && (
+          <button type="button" className={styles.button} onClick={() => setShown(entry.count)}>
+            {words(shown === 0 && rest <= shownAtOnce ? 'diff.show' : 'diff.showAll')}
+          </button>
+        )}
+        {shown > 0 && (
+          <button type="button" className={styles.button} onClick={() => setShown(0)}>
+            {words('diff.hide')}
+          </button>
+        )}
       </div>
-      {shown > 0 && (
-        <SameMessages run={run} address={address} entries={entries.slice(0, shown)} turns={turns} />
-      )}
-      {shown > 0 && rest > 0 && (
-        <button type="button" className={styles.button} onClick={() => setShown(shown + shownAtOnce)}>
-          {words('diff.showMore', { count: rest })}
-        </button>
-      )}
+      {!isLast && messages}
     </>
   );
 }
 
-function SameMessages({ run, address, entries, turns }: SameStretchProps) {
-  const scene = useScene(run, address);
-  if (scene.status === 'loading') return <Spinner />;
-  if (scene.status === 'problem') return <ProblemNote problem={scene.problem} onRetry={scene.retry} />;
-  const messages = scene.value.checkpoint?.messages ?? [];
-  return entries.map(entry => {
-    const message = messages[entry.rightIndex ?? -1];
-    return (
-      message && <MessageCard key={entry.rightIndex} entry={{ ...entry, right: message }} turns={turns} />
-    );
-  });
+interface SameMessagesProps {
+  entry: MessageDiff;
+  /** Places within the stretch. */
+  from: number;
+  count: number;
+}
+
+/** About the height of a message. */
+const MESSAGE_HEIGHT_PX = 110;
+
+/** Pages on paper. */
+const MOST_PRINTED = 40;
+
+/** The unfolded messages in pages; one is fetched and drawn when it comes near the screen. */
+function SameMessages({ entry, from, count }: SameMessagesProps) {
+  const isPrinting = usePrinting();
+  // Counted from the end of the stretch, so that unfolding further adds pages and changes none.
+  const first = from + (count % shownAtOnce || shownAtOnce);
+  const starts = [from];
+  for (let start = first; start < from + count; start += shownAtOnce) starts.push(start);
+  const notPrinted = isPrinting ? from + count - (starts[MOST_PRINTED] ?? from + count) : 0;
+  return (
+    <>
+      {starts.slice(0, isPrinting ? MOST_PRINTED : undefined).map((start, index) => {
+        const length = (starts[index + 1] ?? from + count) - start;
+        return (
+          <NearScreen key={start} className={styles.page} guessPx={length * MESSAGE_HEIGHT_PX}>
+            {() => <MessagePage entry={entry} from={start} count={length} />}
+          </NearScreen>
+        );
+      })}
+      {notPrinted > 0 && <p>{words('content.rowsNotPrinted', { count: notPrinted })}</p>}
+    </>
+  );
+}
+
+function MessagePage({ entry, from, count }: SameMessagesProps) {
+  const { reply } = useShownDiff();
+  const [leftStart, rightStart] = [(entry.leftIndex ?? 0) + from, (entry.rightIndex ?? 0) + from];
+  const loaded = useMessages(reply.runs.right, reply.right.id, rightStart, count);
+  if (loaded.status === 'loading') return <Spinner label={words('diff.loadingMessages')} />;
+  if (loaded.status === 'problem') return <ProblemNote problem={loaded.problem} onRetry={loaded.retry} />;
+  const { messages } = loaded.value;
+  const rest = count - messages.length;
+  return (
+    <>
+      {messages.map((message, index) => {
+        const place = { leftIndex: leftStart + index, rightIndex: rightStart + index };
+        const same: MessageDiff = { ...entry, ...place, count: 1, right: message };
+        return (
+          <MessageFrame key={place.rightIndex} entry={same} message={message}>
+            <MessageContent entry={same} />
+          </MessageFrame>
+        );
+      })}
+      {rest > 0 && messages.length > 0 && (
+        <MessagePage entry={entry} from={from + messages.length} count={rest} />
+      )}
+    </>
+  );
 }

@@ -5,6 +5,12 @@ import type { RunGraph } from '../../shared/runGraph.ts';
 /** By index in `messages`: the turn that added the message, or null where that is not known. */
 export type MessageTurns = readonly (number | null)[];
 
+/** By index, the turns that added the messages of each side. */
+export interface SideTurns {
+  left: MessageTurns;
+  right: MessageTurns;
+}
+
 /**
  * Which turn added each message of a scene, from how many messages each scene before it holds. Not known: what came
  * with a file that cannot be read, and everything before a compaction, which writes `messages` anew.

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FileChange } from '../../shared/capture.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { TextDiffView } from '../content/TextDiffView.tsx';
 import { type WordKey, words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './FileChanges.module.css';
 
 /** A change with what else is to be said about it. */
@@ -43,6 +43,7 @@ function FileLine({ change, note, isAlarming = false }: NotedChange) {
     <li className={styles.file}>
       <button
         type="button"
+        data-printed
         className={styles.line}
         aria-expanded={open}
         aria-label={words('files.showDiff', { path: visibleText(path) })}

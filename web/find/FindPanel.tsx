@@ -31,7 +31,7 @@ export function FindPanel({ run, graph, version, scene, onScene }: FindColumnPro
     const row = graph.scenes.get(hit?.scene ?? '');
     if (!hit || !row) return;
     setAt({ query, index });
-    onScene(row, { ordinal: hits.slice(0, index).filter(({ turn }) => turn === hit.turn).length });
+    onScene(row, { hit, nth: hits.slice(0, index).filter(earlier => looksAs(earlier, hit)).length });
     if (index === hits.length - 1 && found.status === 'ready') found.value.fetchMore?.();
   };
   const step = (by: 1 | -1) => {
@@ -64,6 +64,11 @@ export function FindPanel({ run, graph, version, scene, onScene }: FindColumnPro
       </div>
     </div>
   );
+}
+
+/** Whether two hits of a turn cannot be told apart by what stands around them. */
+function looksAs(one: Hit, other: Hit): boolean {
+  return one.turn === other.turn && JSON.stringify(one.excerpt) === JSON.stringify(other.excerpt);
 }
 
 /** The next index round and round; from none, the first or the last. */

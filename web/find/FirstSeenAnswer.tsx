@@ -1,3 +1,4 @@
+import type { SoughtPlace } from '../../shared/foundPlace.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import type { FirstSeenReply } from '../../shared/search.ts';
@@ -16,7 +17,7 @@ interface FirstSeenAnswerProps {
   /** Id of the scene whose line is walked. */
   scene: string;
   text: string;
-  onScene: (scene: SceneRow) => void;
+  onScene: (scene: SceneRow, place: SoughtPlace) => void;
 }
 
 /** Where a text first stood on the line of a scene, with the way there. */
@@ -53,7 +54,7 @@ function Answer({ reply: { hit, isWhole }, graph, onScene }: AnswerProps) {
         </mark>
         <SafeText text={hit.excerpt.after} />
       </p>
-      <Button look="primary" onClick={() => onScene(row)}>
+      <Button look="primary" onClick={() => onScene(row, { hit, nth: 0 })}>
         {words('find.firstSeenJump', { turn: String(turn) })}
       </Button>
     </>

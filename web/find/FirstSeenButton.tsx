@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SoughtPlace } from '../../shared/foundPlace.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
@@ -12,7 +13,7 @@ interface FirstSeenButtonProps {
   /** The scene whose line is walked. */
   scene: SceneRow;
   text: string;
-  onScene: (scene: SceneRow) => void;
+  onScene: (scene: SceneRow, place: SoughtPlace) => void;
 }
 
 /** Asks who brought a text in, on the line that leads to the scene that was looked at then. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import type { SoughtPlace } from '../../shared/foundPlace.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
@@ -17,7 +18,7 @@ interface FirstSeenOfSelectionProps {
   scene: SceneRow | null;
   /** What text is selected in: the scene's messages, results and files. */
   within: RefObject<HTMLElement | null>;
-  onScene: (scene: SceneRow) => void;
+  onScene: (scene: SceneRow, place: SoughtPlace) => void;
 }
 
 /**

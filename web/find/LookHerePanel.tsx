@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Remark } from '../../shared/lookHere/remark.ts';
 import type { SceneRow } from '../../shared/rows.ts';
 import { type RunGraph, sceneOfTurn } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { useRemarks } from '../api/searches.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import type { FindColumnProps } from './FindColumn.tsx';
 import { wordsOfTurnId } from './hitWords.ts';
 import styles from './LookHerePanel.module.css';
@@ -116,7 +116,7 @@ function RemarkCard({ remark, graph, scene, onScene, onDismiss }: RemarkCardProp
         })}
       </fieldset>
       <p className={styles.words}>
-        <SafeText text={wordsOfRemark(remark)} />
+        <PhraseText text={wordsOfRemark(remark)} />
       </p>
       <div className={styles.foot}>
         <details className={styles.why}>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../i18n/words.ts';
 import { useCommands } from '../keys/commandHandlers.ts';
+import { ariaKeysOf } from '../keys/keyNames.ts';
 import { classNames } from '../ui/classNames.ts';
 import { TextInput } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -34,7 +35,11 @@ export function SearchBox({ text, how, onText, onHow, onStep, canStep, children 
     input.current?.select();
   };
   useEffect(() => input.current?.focus(), []);
-  useCommands({ find: focus });
+  useCommands({
+    find: focus,
+    nextHit: canStep ? () => onStep(1) : null,
+    previousHit: canStep ? () => onStep(-1) : null,
+  });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -57,10 +62,20 @@ export function SearchBox({ text, how, onText, onHow, onStep, canStep, children 
           onChange={event => onText(event.currentTarget.value)}
           onKeyDown={onKey}
         />
-        <IconButton label={words('find.previous')} disabled={!canStep} onClick={() => onStep(-1)}>
+        <IconButton
+          label={words('find.previous')}
+          aria-keyshortcuts={ariaKeysOf('previousHit')}
+          disabled={!canStep}
+          onClick={() => onStep(-1)}
+        >
           <ChevronUp aria-hidden />
         </IconButton>
-        <IconButton label={words('find.next')} disabled={!canStep} onClick={() => onStep(1)}>
+        <IconButton
+          label={words('find.next')}
+          aria-keyshortcuts={ariaKeysOf('nextHit')}
+          disabled={!canStep}
+          onClick={() => onStep(1)}
+        >
           <ChevronDown aria-hidden />
         </IconButton>
       </div>

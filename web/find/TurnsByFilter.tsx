@@ -7,13 +7,15 @@ import {
   isFiltering,
   parseTurnFilter,
   type TurnFilter,
+  withToolToggled,
 } from '../../shared/turnFilter.ts';
 import { words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { Select, TextInput } from '../ui/Field.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import { type FilterChoices, filterChoicesOf, matchingTurns } from './filterChoices.ts';
 import { wordsOfTurnId } from './hitWords.ts';
 import styles from './TurnsByFilter.module.css';
@@ -58,21 +60,7 @@ function FilterFields({ filter, choices, onChange }: FilterFieldsProps) {
   const files = useId();
   return (
     <div className={styles.fields}>
-      <FilterField label={words('find.filterTool')}>
-        <Select
-          value={filter.tools[0] ?? ANY}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filter, tools: value === ANY ? [] : [value] })
-          }
-        >
-          <option value={ANY}>{words('find.filterAny')}</option>
-          {choices.tools.map(({ value, turns }) => (
-            <option key={value} value={value}>
-              {`${visibleText(value)} (${turns})`}
-            </option>
-          ))}
-        </Select>
-      </FilterField>
+      <ToolChips filter={filter} choices={choices} onChange={onChange} />
       <FilterField label={words('find.filterFile')}>
         <TextInput
           list={files}
@@ -106,6 +94,31 @@ function FilterFields({ filter, choices, onChange }: FilterFieldsProps) {
           </Select>
         </FilterField>
       )}
+    </div>
+  );
+}
+
+/** The tools of the run, of which any number can be chosen; one of the URL that the run does not have can be let go. */
+function ToolChips({ filter, choices: { tools }, onChange }: FilterFieldsProps) {
+  const name = useId();
+  const absent = filter.tools.filter(tool => tools.every(({ value }) => value !== tool));
+  const shown = [...tools, ...absent.map(value => ({ value, turns: 0 }))];
+  if (shown.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its legend in a way of its own
+    <div className={classNames(styles.field, styles.choices)} role="group" aria-labelledby={name}>
+      <span id={name}>{words('find.filterTools')}</span>
+      <div className={styles.tools}>
+        {shown.map(({ value, turns }) => (
+          <Chip
+            key={value}
+            pressed={filter.tools.includes(value)}
+            onClick={() => onChange(withToolToggled(filter, value))}
+          >
+            <SafeText text={value} /> <span className={styles.turnsOfTool}>{turns}</span>
+          </Chip>
+        ))}
+      </div>
     </div>
   );
 }

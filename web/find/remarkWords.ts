@@ -1,8 +1,9 @@
 import type { Remark, RemarkRule } from '../../shared/lookHere/remark.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { formatTokenCount } from '../i18n/format.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 
-const text = ({ params }: Remark, name: string): string => String(params[name] ?? '');
+const text = ({ params }: Remark, name: string): string => visibleText(String(params[name] ?? ''));
 const count = ({ params }: Remark): number => Number(params.count ?? 0);
 
 const sentences: Record<RemarkRule, (remark: Remark) => string> = {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { AnswerBody } from '../../shared/api.ts';
 import type { Question } from '../../shared/gate.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { JsonInput } from '../content/JsonInput.tsx';
 import { objectFromText } from '../content/jsonObject.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/Field.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './AnswerForm.module.css';
 
 interface AnswerFormProps {
@@ -47,7 +48,9 @@ function PlainForm({
             checked={isStanding}
             onChange={event => setStanding(event.currentTarget.checked)}
           />
-          <SafeText text={words('gate.standing', { tool: question.name, branch: question.branch })} />
+          <PhraseText
+            text={words('gate.standing', { tool: visibleText(question.name), branch: question.branch })}
+          />
         </label>
       )}
       <div className={styles.buttons}>

@@ -4,6 +4,7 @@ import { CallInput } from '../content/CallInput.tsx';
 import { LongText } from '../content/LongText.tsx';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
+import { TextButton } from '../ui/TextButton.tsx';
 import styles from './ExactInput.module.css';
 
 /** The input of a call to the last character: as fields that read well, or as the JSON that it is. */
@@ -13,14 +14,9 @@ export function ExactInput({ question: { name, input, target, files } }: { quest
     <div className={styles.exact}>
       <div className={styles.head}>
         <span>{words('gate.willRun')}</span>
-        <button
-          type="button"
-          className={styles.button}
-          aria-pressed={isJson}
-          onClick={() => setJson(!isJson)}
-        >
+        <TextButton aria-pressed={isJson} onClick={() => setJson(!isJson)}>
           {words(isJson ? 'gate.asFields' : 'gate.asJson')}
-        </button>
+        </TextButton>
       </div>
       <div className={styles.call}>
         <div className={styles.name}>

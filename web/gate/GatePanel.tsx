@@ -2,10 +2,11 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Question } from '../../shared/gate.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
 import { useCommands } from '../keys/commandHandlers.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './GatePanel.module.css';
 import { type LateAnswer, wordsOfLate } from './lateAnswer.ts';
 import { QuestionCard } from './QuestionCard.tsx';
@@ -65,7 +66,7 @@ function LateNote({ late, onDismiss }: { late: LateAnswer; onDismiss: () => void
     <div className={styles.late} role="alert">
       <p className={styles.lateWords}>
         <strong>
-          <SafeText text={words('gate.lateTitle', { tool: name, place })} />
+          <PhraseText text={words('gate.lateTitle', { tool: visibleText(name), place })} />
         </strong>
         <br />
         {wordsOfLate(late)}

@@ -2,13 +2,14 @@ import { formatAddress } from '../../shared/address.ts';
 import { problemFromError } from '../../shared/errors.ts';
 import type { EarlierCall, Question } from '../../shared/gate.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { useAnswer } from '../api/commands.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { ExactInput } from './ExactInput.tsx';
 import { isLate, type LateAnswer } from './lateAnswer.ts';
@@ -38,7 +39,7 @@ export function QuestionCard({ run, graph, question, onLate }: QuestionCardProps
       <header className={styles.head}>
         <Mark mark="waiting" decorative />
         <h3 id="question-title" className={styles.title}>
-          <SafeText text={words('gate.title', { tool: question.name })} />
+          <PhraseText text={words('gate.title', { tool: visibleText(question.name) })} />
         </h3>
         <SceneLink graph={graph} scene={question.scene}>
           {words('gate.place', { branch: question.branch, turn: String(question.turn) })}
@@ -78,7 +79,7 @@ function Earlier({
   return (
     <p className={styles.earlier}>
       <span>
-        {words(states[state])} <SafeText text={place} />
+        {words(states[state])} <PhraseText text={place} />
         {at !== null && (
           <>
             {', '}
@@ -104,7 +105,7 @@ function SceneLink({ graph, scene, children }: { graph: RunGraph; scene: string;
   const go = () => select({ scene: formatAddress(addressOf(graph, node?.b ?? row)), diff: null });
   return (
     <button type="button" className={styles.link} onClick={go}>
-      <SafeText text={children} />
+      <PhraseText text={children} />
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { NodeProps } from 'reactflow';
-import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import { formatDuration } from '../i18n/format.ts';
-import { words } from '../i18n/words.ts';
+import { words, wordsOfProblem } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { useNowMs } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './DraftCard.module.css';
@@ -56,7 +56,11 @@ function DraftWords({ draft, shownAtMs }: { draft: Draft; shownAtMs: number }) {
         {draft.wait && <Mark mark="waiting" />}
       </div>
       <div className={classNames(cardStyles.words, styles.tail)}>
-        <SafeText text={newestWords(draft)} />
+        {draft.wait ? (
+          <PhraseText text={wordsOfProblem(draft.wait.problem)} />
+        ) : (
+          <SafeText text={newestWords(draft)} />
+        )}
       </div>
       <div className={cardStyles.bottom}>
         <span>{draft.wait && waitWords(draft.wait, nowMs)}</span>
@@ -66,8 +70,7 @@ function DraftWords({ draft, shownAtMs }: { draft: Draft; shownAtMs: number }) {
   );
 }
 
-function newestWords({ thinking, text, wait }: Draft): string {
-  if (wait) return wordsOfProblem(wait.problem);
+function newestWords({ thinking, text }: Draft): string {
   if (text !== '') return text.slice(-TAIL).replace(/\s+/g, ' ');
   return words(thinking === '' ? 'graph.writing' : 'graph.thinking');
 }

@@ -17,67 +17,79 @@ import { boxHeight, CARD_WIDTH, COLUMN_WIDTH, mapGutter, rowPitch, type Stage } 
 import type { GraphLayout, Place } from './layout/graphLayout.ts';
 import { MAP_MARK, type MarkedTurn, placedMarks } from './layout/mapMarks.ts';
 import { placeOfStop } from './layout/windowed.ts';
+import { MapTurn } from './MapTurn.tsx';
 
-interface FarMapProps {
+export interface FarMapProps {
   graph: RunGraph;
   layout: GraphLayout;
   stage: Stage;
   filter: TurnFilter;
   selectedTurn: string | null;
+  /** The turn that the focus goes to; it need not be chosen. */
+  tabbable: string | null;
+  onChoose: (turn: string) => void;
 }
 
 /**
  * The whole graph as a map, for when cards would be too small to read: boxes as wide as the zoom says, rows, marks and
  * numbers as large as an eye needs them. A few paths, whatever the number of turns.
  */
-export function FarMap({ graph, layout, stage, filter, selectedTurn }: FarMapProps) {
+export function FarMap({ graph, layout, stage, filter, selectedTurn, tabbable, onChoose }: FarMapProps) {
   const { x, y, zoom } = useViewport();
   const [columnWidth, pitch, box] = [COLUMN_WIDTH * zoom, rowPitch(stage, zoom), boxHeight(stage, zoom)];
   const marked = useMemo(() => markedTurns(graph, layout, filter), [graph, layout, filter]);
-  const selected = layout.places.get(selectedTurn ?? '');
   return (
-    <div className={styles.map} aria-hidden="true">
-      <svg className={styles.drawing} width={stage.pane.width} height={stage.pane.height} aria-hidden="true">
-        <g transform={`translate(${x} ${y + box / 2}) scale(${columnWidth} ${pitch})`}>
-          <Lines layout={layout} />
-        </g>
-        {Array.from({ length: layout.rowCount }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-          <g key={row} transform={`translate(${x} ${y + row * pitch}) scale(${columnWidth} ${box})`}>
-            <Row graph={graph} layout={layout} filter={filter} row={row} isDense={columnWidth < 4} />
+    <>
+      <div className={styles.map} aria-hidden="true">
+        <svg
+          className={styles.drawing}
+          width={stage.pane.width}
+          height={stage.pane.height}
+          aria-hidden="true"
+        >
+          <g transform={`translate(${x} ${y + box / 2}) scale(${columnWidth} ${pitch})`}>
+            <Lines layout={layout} />
           </g>
-        ))}
-        <defs>
-          {markKinds.map(mark => (
-            <MarkSymbol key={mark} mark={mark} id={symbolOf(mark)} />
+          {Array.from({ length: layout.rowCount }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
+            <g key={row} transform={`translate(${x} ${y + row * pitch}) scale(${columnWidth} ${box})`}>
+              <Row graph={graph} layout={layout} filter={filter} row={row} isDense={columnWidth < 4} />
+            </g>
           ))}
-        </defs>
-        {placedMarks(marked, stage, { x, y, zoom }).map(({ key, mark, left, top }) => (
-          <use
-            key={key}
-            href={`#${symbolOf(mark)}`}
-            className={classOfMark(mark)}
-            x={left}
-            y={top}
-            width={MAP_MARK}
-            height={MAP_MARK}
-          />
-        ))}
-      </svg>
-      {selected && (
-        <span
-          className={styles.selected}
-          style={{
-            left: selected.column * columnWidth + x - 2,
-            top: selected.row * pitch + y - 2,
-            width: Math.max(3, CARD_WIDTH * zoom) + 4,
-            height: box + 4,
-          }}
-        />
-      )}
-      <Ruler columns={layout.columns} width={stage.pane.width} x={x} columnWidth={columnWidth} />
-      <span className={styles.gutter} style={{ width: mapGutter(stage.pane) }} />
-    </div>
+          <defs>
+            {markKinds.map(mark => (
+              <MarkSymbol key={mark} mark={mark} id={symbolOf(mark)} />
+            ))}
+          </defs>
+          {placedMarks(marked, stage, { x, y, zoom }).map(({ key, mark, left, top }) => (
+            <use
+              key={key}
+              href={`#${symbolOf(mark)}`}
+              className={classOfMark(mark)}
+              x={left}
+              y={top}
+              width={MAP_MARK}
+              height={MAP_MARK}
+            />
+          ))}
+        </svg>
+        <Ruler columns={layout.columns} width={stage.pane.width} x={x} columnWidth={columnWidth} />
+        <span className={styles.gutter} style={{ width: mapGutter(stage.pane) }} />
+      </div>
+      <MapTurn
+        graph={graph}
+        layout={layout}
+        turn={tabbable}
+        isSelected={tabbable === selectedTurn}
+        placeOf={({ column, row }) => ({
+          left: column * columnWidth + x - 2,
+          top: row * pitch + y - 2,
+          width: Math.max(3, CARD_WIDTH * zoom) + 4,
+          height: box + 4,
+        })}
+        onChoose={onChoose}
+      />
+    </>
   );
 }
 

@@ -9,11 +9,11 @@ import {
   type TurnFilter,
   withMarkToggled,
 } from '../../shared/turnFilter.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './FilterChips.module.css';
 
 const labels = {
@@ -68,11 +68,11 @@ export function FilterChips({ graph, filter, onChange }: FilterChipsProps) {
         <Chip
           key={text}
           pressed
-          aria-label={words('graph.filterDrop', { what: visibleText(text) })}
+          aria-label={words('graph.filterDrop', { what: text })}
           onClick={() => onChange(without)}
         >
           <span className={styles.part}>
-            <SafeText text={text} />
+            <PhraseText text={text} />
           </span>
           <X aria-hidden className={styles.drop} />
         </Chip>
@@ -85,11 +85,14 @@ export function FilterChips({ graph, filter, onChange }: FilterChipsProps) {
 function otherParts(filter: TurnFilter): { text: string; without: TurnFilter }[] {
   const { tools, file, branch } = filter;
   const parts: { text: string; without: TurnFilter }[] = tools.map(name => ({
-    text: words('graph.filterTool', { name }),
+    text: words('graph.filterTool', { name: visibleText(name) }),
     without: { ...filter, tools: tools.filter(other => other !== name) },
   }));
   if (file !== null)
-    parts.push({ text: words('graph.filterFile', { name: file }), without: { ...filter, file: null } });
+    parts.push({
+      text: words('graph.filterFile', { name: visibleText(file) }),
+      without: { ...filter, file: null },
+    });
   if (branch !== null)
     parts.push({ text: words('graph.filterBranch', { name: branch }), without: { ...filter, branch: null } });
   return parts;

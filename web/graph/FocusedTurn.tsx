@@ -20,21 +20,38 @@ export function FocusedTurn({ pane, wanted, entrance, onShow }: FocusedTurnProps
   const drawn = useStore(store => store.nodes);
   const enter = (turn: string) => {
     wanted.current = turn;
-    focusWanted(pane, wanted);
-    if (wanted.current !== null) onShow(turn);
+    const card = focusWanted(pane, wanted);
+    if (!card || !isInside(card, pane.current)) onShow(turn);
   };
   useCommands({ graph: entrance === null ? null : () => enter(entrance) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new cards may hold the one that was not there before
-  useEffect(() => focusWanted(pane, wanted), [pane, wanted, drawn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew may hold the one that was not there before
+  useEffect(() => void focusWanted(pane, wanted), [pane, wanted, drawn, entrance]);
   return null;
 }
 
-function focusWanted(pane: RefObject<HTMLElement | null>, wanted: RefObject<string | null>): void {
-  if (wanted.current === null) return;
+/** @returns the card that got the focus, or null while there is none */
+function focusWanted(
+  pane: RefObject<HTMLElement | null>,
+  wanted: RefObject<string | null>,
+): HTMLElement | null {
+  if (wanted.current === null) return null;
   const card = pane.current?.querySelector<HTMLElement>(
     `[data-turn="${CSS.escape(wanted.current)}"] [data-card]`,
   );
-  if (!card) return;
+  if (!card) return null;
   wanted.current = null;
   card.focus({ preventScroll: true });
+  return card;
+}
+
+function isInside(card: HTMLElement, pane: HTMLElement | null): boolean {
+  const inner = card.getBoundingClientRect();
+  const outer = pane?.getBoundingClientRect();
+  return (
+    outer !== undefined &&
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { ReactFlowProvider, useReactFlow } from 'reactflow';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { SceneRow } from '../../shared/rows.ts';
@@ -7,7 +7,7 @@ import { type RunGraph, sceneOfTurn } from '../../shared/runGraph.ts';
 import type { TurnFilter } from '../../shared/turnFilter.ts';
 import { words } from '../i18n/words.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Compared } from './comparedSide.ts';
+import type { Diffed } from './diffedSide.ts';
 import { FarMap } from './FarMap.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FocusedTurn } from './FocusedTurn.tsx';
@@ -36,7 +36,9 @@ interface GraphProps {
   /** The scene that was chosen; null follows the head. */
   selected: SceneRow | null;
   /** The two scenes whose diff is looked at. */
-  compared: Compared | null;
+  diffed: Diffed | null;
+  /** What else is to be said of what is drawn. */
+  sign?: ReactNode;
   /** `branch` where another one is meant than the scene’s own. */
   onSelect: (scene: SceneRow, options: { replace: boolean; branch?: string }) => void;
   onFilter: (filter: TurnFilter) => void;
@@ -59,12 +61,12 @@ export function Graph(props: GraphProps) {
 }
 
 function GraphPane(props: GraphProps) {
-  const { state, graph, view, filter, selected, compared, onSelect, onFilter, onFollow, onEnter } = props;
+  const { state, graph, view, filter, selected, diffed, onSelect, onFilter, onFollow, onEnter } = props;
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const turnOf = (scene: SceneRow | undefined | null) => graph.turnOfScene.get(scene?.id ?? '') ?? null;
   const selectedTurn = turnOf(selected);
-  const shown = [selectedTurn, turnOf(compared?.from), turnOf(compared?.to)].filter(id => id !== null);
+  const shown = [selectedTurn, turnOf(diffed?.from), turnOf(diffed?.to)].filter(id => id !== null);
   const folds = useFoldedLayout(state.run.id, graph, shown);
   const { layout } = folds;
   const target = useMemo(() => followTargetOf(state, graph, layout), [state, graph, layout]);
@@ -77,7 +79,7 @@ function GraphPane(props: GraphProps) {
     level: camera.level,
     filter,
     selectedScene: selected?.id ?? null,
-    compared,
+    diffed,
     tabbable,
   });
   const wantsFocus = useRef<string | null>(null);
@@ -148,6 +150,7 @@ function GraphPane(props: GraphProps) {
       <div className={styles.bar}>
         <FilterChips graph={graph} filter={filter} onChange={onFilter} />
         <GraphLegend graph={graph} filter={filter} onFilter={onFilter} />
+        {props.sign}
       </div>
       <FocusedTurn pane={pane} wanted={wantsFocus} entrance={tabbable} onShow={showTurn} />
       <GraphCanvas
@@ -168,6 +171,8 @@ function GraphPane(props: GraphProps) {
             stage={camera.stage}
             filter={filter}
             selectedTurn={selectedTurn}
+            tabbable={tabbable}
+            onChoose={turn => choose(turn, null)}
           />
         )}
         <LaneLabels graph={graph} layout={layout} stage={camera.stage} onShow={showLane} />

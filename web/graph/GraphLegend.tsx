@@ -1,4 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
+import { GitFork, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { markCountsOf, markKinds, type TurnFilter, withMarkToggled } from '../../shared/turnFilter.ts';
@@ -60,6 +61,11 @@ export function GraphLegend({ graph, filter, onFilter }: GraphLegendProps) {
             >
               {words('graph.legendCompaction')}
             </Sign>
+          </Part>
+          <Part title={words('graph.legendStrip')}>
+            <Sign sign={<GitFork size={11} aria-hidden />}>{words('graph.legendFork')}</Sign>
+            <Sign sign={<Undo2 size={11} aria-hidden />}>{words('graph.legendRewind')}</Sign>
+            <Sign sign={<span>3</span>}>{words('graph.legendMerged')}</Sign>
           </Part>
           <Part title={words('graph.legendKeys')}>
             <Sign sign={<KeysOnTurn of={['previousTurn', 'nextTurn', 'laneAbove', 'laneBelow']} />}>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useViewport } from 'reactflow';
 import type { RunGraph } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './LaneLabels.module.css';
 import { type LaneLabel, laneLabelOf } from './laneLabel.ts';
 import { isMapAt, mapGutter, type Stage } from './layout/geometry.ts';

@@ -1,13 +1,13 @@
 import type { NodeProps } from 'reactflow';
 import { sceneOfTurn, type TurnNode } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { formatDuration, formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import { CompactionSign } from './CompactionSign.tsx';
-import type { ComparedSide } from './comparedSide.ts';
+import type { DiffedSide } from './diffedSide.ts';
 import { marksOfData, type TurnData, type TurnFlowNode } from './flowNodes.ts';
 import { InsideBadge } from './InsideBadge.tsx';
 import { PassivePorts } from './PassivePorts.tsx';
@@ -83,7 +83,7 @@ function CardWords({ data, title, said }: { data: TurnData; title: string; said:
   );
 }
 
-const sideLooks = { from: 'comparedFrom', to: 'comparedTo', both: 'comparedTo' } as const;
+const sideLooks = { from: 'diffedFrom', to: 'diffedTo', both: 'diffedTo' } as const;
 const sideWords = {
   from: ['graph.diffFrom'],
   to: ['graph.diffTo'],
@@ -91,7 +91,7 @@ const sideWords = {
 } as const;
 
 /** Says which side of the diff the turn is. */
-function SideBadge({ side }: { side: ComparedSide }) {
+function SideBadge({ side }: { side: DiffedSide }) {
   return (
     <span className={classNames(styles.side, styles[sideLooks[side]])}>
       {sideWords[side].map(key => words(key)).join(' · ')}

@@ -20,7 +20,7 @@ function drawn(drawing: string): CardContext & { state: RunState } {
     level: 'cards',
     filter: everyTurn,
     selectedScene: null,
-    compared: null,
+    diffed: null,
     tabbable: null,
   };
 }

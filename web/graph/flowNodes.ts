@@ -3,7 +3,7 @@ import type { Point } from '../../shared/checkpoint.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import { allMarksOf, type Mark, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
 import { isCompacted, type TurnFilter, turnMatches } from '../../shared/turnFilter.ts';
-import { type Compared, type ComparedSide, comparedSideOf } from './comparedSide.ts';
+import { type Diffed, type DiffedSide, diffedSideOf } from './diffedSide.ts';
 import { type FoldLabel, foldLabelOf, type Inside, insideOf } from './foldWords.ts';
 import {
   CARD_HEIGHT,
@@ -40,7 +40,7 @@ export type TurnData = {
   /** Names of the branches that go on from here. */
   heads: string;
   /** Of the diff that is looked at. */
-  side: ComparedSide | null;
+  side: DiffedSide | null;
   /** Of its lane: `--lane-<colour>`. */
   colour: number;
   /** It belongs to a subagent. */
@@ -83,7 +83,7 @@ export interface CardContext {
   level: Level;
   filter: TurnFilter;
   selectedScene: string | null;
-  compared: Compared | null;
+  diffed: Diffed | null;
   tabbable: string | null;
 }
 
@@ -111,7 +111,7 @@ export function turnFlowNode(id: string, context: CardContext): TurnFlowNode | n
       live: node.b === null && node.headOf.some(name => graph.branches.get(name)?.state === 'running'),
       tabbable: id === context.tabbable,
       heads: headsShown(node, graph).join(', '),
-      side: comparedSideOf(node, context.compared),
+      side: diffedSideOf(node, context.diffed),
       colour: place.lane.colour,
       isInside: place.lane.isInside,
       compaction: compactionOf(node, graph),
@@ -128,6 +128,7 @@ function compactionOf(node: TurnNode, graph: RunGraph): TurnData['compaction'] {
 
 /** The signs in the corner of a card. */
 export function marksOfData(data: Pick<TurnData, 'marks'>): Mark[] {
+  // Joined where the data was made: a text stays the same text where marks do not change.
   return data.marks === '' ? [] : (data.marks.split(' ') as Mark[]);
 }
 

@@ -1,3 +1,4 @@
+import { typedKeys } from '../../shared/typedKeys.ts';
 import type { FoldFlowNode, GraphFlowNode, TurnData } from './flowNodes.ts';
 
 /** Gives the earlier object for every node whose place and data are the same as before. */
@@ -26,7 +27,7 @@ function isSameTurn(x: TurnData, y: TurnData): boolean {
   if (nodeX.a !== nodeY.a || nodeX.b !== nodeY.b || nodeX.state !== nodeY.state) return false;
   if (fromX?.before !== fromY?.before || fromX?.after !== fromY?.after) return false;
   if (insideX?.isOpen !== insideY?.isOpen || insideX?.name !== insideY?.name) return false;
-  return Object.entries(restX).every(([key, value]) => restY[key as keyof typeof restY] === value);
+  return typedKeys(restX).every(key => restX[key] === restY[key]);
 }
 
 function isSameFold(x: FoldFlowNode['data'], y: FoldFlowNode['data']): boolean {

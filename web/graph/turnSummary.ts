@@ -18,10 +18,11 @@ const flagWords = {
   refused: 'graph.flagRefused',
   'context-full': 'graph.flagContextFull',
 } as const;
+const isNamed = (flag: SceneFlag): flag is keyof typeof flagWords => flag in flagWords;
 
 /** States of a reply that a card names: it was cut off, the model paused, it refused, its context was full. */
 function wordOfFlag(flag: SceneFlag): string[] {
-  return flag in flagWords ? [words(flagWords[flag as keyof typeof flagWords])] : [];
+  return isNamed(flag) ? [words(flagWords[flag])] : [];
 }
 
 /** What a turn did, in a word or two: its tools, or what else it is. */

@@ -24,7 +24,7 @@ const nothing: Windowed = { turns: [], folds: [], links: [], frames: [] };
 export function useFlow(
   cells: Cells | null,
   drafts: readonly Draft[],
-  { graph, layout, level, filter, selectedScene, compared, tabbable }: CardContext,
+  { graph, layout, level, filter, selectedScene, diffed, tabbable }: CardContext,
 ): { nodes: GraphFlowNode[]; edges: Edge[] } {
   const before = useRef<ReadonlyMap<string, GraphFlowNode>>(new Map());
   const isMap = level === 'map';
@@ -38,7 +38,7 @@ export function useFlow(
   );
   const nodes = useMemo(() => {
     const inView = drawn.turns.includes(tabbable ?? '') ? tabbable : (drawn.turns[0] ?? null);
-    const context = { graph, layout, level, filter, selectedScene, compared, tabbable: inView };
+    const context = { graph, layout, level, filter, selectedScene, diffed, tabbable: inView };
     const parents = shownDrafts.map(draft => graph.turnOfScene.get(draft.parent) ?? '');
     const ids = inReadingOrder(new Set([...drawn.turns, ...drawn.folds, ...parents]), layout);
     const made = [
@@ -49,7 +49,7 @@ export function useFlow(
     const kept = keptNodes(made, before.current);
     before.current = new Map(kept.map(node => [node.id, node]));
     return kept;
-  }, [drawn, shownDrafts, graph, layout, level, filter, selectedScene, compared, tabbable]);
+  }, [drawn, shownDrafts, graph, layout, level, filter, selectedScene, diffed, tabbable]);
   const edges = useMemo(
     () => [
       ...drawn.links.map(link => {

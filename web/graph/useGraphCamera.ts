@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useOnViewportChange, useReactFlow, useStore } from 'reactflow';
 import type { FollowTarget } from './followTarget.ts';
-import type { GraphView } from './graphView.ts';
+import type { GraphView, Hold } from './graphView.ts';
 import {
   type Cells,
   cellsToDraw,
@@ -24,6 +24,7 @@ import {
   zoomedAt,
 } from './layout/viewports.ts';
 import { afterWheel, type Wheel } from './layout/wheel.ts';
+import { useKeptCamera } from './useKeptCamera.ts';
 
 const MOVE_MS = 220;
 
@@ -35,9 +36,6 @@ interface CameraParts {
   /** Where the run grows. */
   target: FollowTarget | null;
 }
-
-/** What the camera keeps in view: where the run grows, whatever a person has moved it to, or the whole run. */
-type Hold = 'growth' | 'place' | 'all';
 
 /**
  * What part of the graph is shown: it follows the run as it grows until a person pans or chooses a turn, brings a
@@ -53,7 +51,7 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
   useLayoutEffect(() => {
     latestStage.current = stage;
   }, [stage]);
-  const [hold, setHold] = useState<Hold>('growth');
+  const [hold, setHold] = useState<Hold>(() => view.keptCamera()?.hold ?? 'growth');
   const { cells, level, look } = useCells(stage, layout, view);
   const isPlaced = useRef(false);
   const isFollowing = hold === 'growth' && selected === null;
@@ -75,6 +73,8 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
     [flow, put],
   );
 
+  const isBack = useKeptCamera({ view, pane, hold, selected, isPlaced, put });
+
   const [column, row] = [target?.column, target?.row];
   useEffect(() => {
     if (!isFollowing || pane.width === 0 || column === undefined || row === undefined) return;
@@ -83,11 +83,12 @@ export function useGraphCamera({ layout, view, selected, target }: CameraParts) 
 
   const [chosenColumn, chosenRow] = [selected?.column, selected?.row];
   useEffect(() => {
+    if (isBack(chosenColumn, chosenRow)) return;
     if (pane.width === 0 || chosenColumn === undefined || chosenRow === undefined) return;
     const now = flow.getViewport();
     if (isPlaced.current && isInView(latestStage.current, now, chosenColumn, chosenRow)) return;
     move(viewportAround(latestStage.current, now.zoom, chosenColumn, chosenRow));
-  }, [pane, chosenColumn, chosenRow, move, flow]);
+  }, [pane, chosenColumn, chosenRow, move, flow, isBack]);
 
   useEffect(() => {
     if (hold === 'all' && pane.width > 0) move(viewportOfAll({ pane, columnCount, rowCount }));

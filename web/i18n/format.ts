@@ -27,6 +27,12 @@ export function formatDuration(durationMs: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
+/** `$0.33`, `$12.50`; `$0.0042` below a cent. In US dollars. */
+export function formatCost(usd: number): string {
+  const digits = usd > 0 && usd < 0.01 ? { maximumSignificantDigits: 2 } : {};
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd);
+}
+
 /** `38 %` of a share of 1. */
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);

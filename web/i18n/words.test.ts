@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOfProblem } from '../../shared/errorWords.ts';
 import { en } from './en.ts';
-import { formatBytes, formatDuration, formatRelativeTime, formatTokenCount, formatTokens } from './format.ts';
+import {
+  formatBytes,
+  formatCost,
+  formatDuration,
+  formatRelativeTime,
+  formatTokenCount,
+  formatTokens,
+} from './format.ts';
 import { filledPhrase } from './template.ts';
-import { words } from './words.ts';
+import { words, wordsOfProblem } from './words.ts';
 
 describe('words', () => {
   test('parameters are put in, numbers in the way of the language', () => {
@@ -94,4 +100,14 @@ test.each([
 
 test('bytes', () => {
   expect([812, 3400, 1_200_000].map(formatBytes)).toEqual(['812 B', '3.4 kB', '1.2 MB']);
+});
+
+test('costs', () => {
+  expect([0, 0.0042, 0.33, 12.5, 1234].map(formatCost)).toEqual([
+    '$0.00',
+    '$0.0042',
+    '$0.33',
+    '$12.50',
+    '$1,234.00',
+  ]);
 });

@@ -3,6 +3,7 @@ import type { PairedCall } from '../../shared/calls.ts';
 import { type ToolResultBlock, textOfResult } from '../../shared/message.ts';
 import { resultKindOf } from '../../shared/resultKind.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { CallView } from '../content/CallView.tsx';
 import { exitCodeIn } from '../content/exitCode.ts';
 import { ResultView } from '../content/ResultView.tsx';
@@ -11,8 +12,7 @@ import { type WordKey, words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import styles from './CallCard.module.css';
 import { type CallEnd, type CallKnowledge, isAlarming } from './callEnd.ts';
 import type { TurnContext } from './EntryView.tsx';
@@ -53,14 +53,14 @@ function Subagents({ callId, graph }: { callId: string; graph: RunGraph }) {
     const row = head === null ? undefined : graph.scenes.get(head);
     return (
       <div key={name} className={styles.missing}>
-        <SafeText text={words('inspector.subagent', { branch: name })} />
+        <PhraseText text={words('inspector.subagent', { branch: name })} />
         {row && (
           <button
             type="button"
             className={styles.button}
             onClick={() => select({ scene: formatAddress(addressOf(graph, row)) })}
           >
-            <SafeText text={words('inspector.showSubagent', { branch: name })} />
+            <PhraseText text={words('inspector.showSubagent', { branch: name })} />
           </button>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { callsOfLastReply, type PairedCall } from '../../shared/calls.ts';
 import type { CallRow } from '../../shared/rows.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { AnsiText } from '../content/AnsiText.tsx';
 import { formatDuration } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './CallsTab.module.css';
 import { type CallEnd, type CallKnowledge, callKnowledge, isAlarming } from './callEnd.ts';
 import type { SceneTabProps } from './Inspector.tsx';

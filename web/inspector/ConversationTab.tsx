@@ -2,18 +2,20 @@ import { Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { editsOf } from '../../shared/checkpoint.ts';
 import { useWholeScene } from '../api/queries.ts';
 import { wordsOfLegality } from '../content/LegalityNotes.tsx';
+import { useSought } from '../content/sought.tsx';
 import { words } from '../i18n/words.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { usePrinting } from '../ui/useSize.ts';
 import styles from './ConversationTab.module.css';
 import { CopyMenu } from './CopyMenu.tsx';
 import { callKnowledge } from './callEnd.ts';
-import { type ConversationEntry, conversationOf } from './conversation.ts';
+import { type ConversationEntry, conversationOf, indexOfPlace } from './conversation.ts';
 import { EditNotes } from './EditNotes.tsx';
 import { EntryView, type TurnContext } from './EntryView.tsx';
 import { entryProblems } from './entryProblems.ts';
 import { FlagNotes } from './FlagNotes.tsx';
 import type { SceneTabProps } from './Inspector.tsx';
+import { PastLeftOut } from './PastLeftOut.tsx';
 import { ReplyMeta } from './ReplyMeta.tsx';
 
 /**
@@ -113,6 +115,8 @@ export const ConversationTab = memo(function ConversationTab({
 });
 
 const shownAtOnce = 40;
+/** So many messages of the past, and of a turn, are put on paper. */
+const printedMessages = 400;
 
 interface EarlierMessagesProps {
   count: number;
@@ -122,28 +126,6 @@ interface EarlierMessagesProps {
   note: ReactNode;
 }
 
-interface PastLeftOutProps {
-  count: number;
-  isFetching: boolean;
-  onFetch: () => void;
-}
-
-/** Says that long parts of the past did not come with the scene, and fetches them. */
-function PastLeftOut({ count, isFetching, onFetch }: PastLeftOutProps) {
-  return (
-    <p className={styles.leftOut}>
-      {words('inspector.pastLeftOut', { count })}{' '}
-      {isFetching ? (
-        <Spinner label={words('inspector.loadingWhole')} />
-      ) : (
-        <button type="button" className={styles.button} onClick={onFetch}>
-          {words('inspector.fetchPast')}
-        </button>
-      )}
-    </p>
-  );
-}
-
 interface AddedMessagesProps {
   entries: readonly ConversationEntry[];
   view: (entry: ConversationEntry) => ReactNode;
@@ -151,8 +133,14 @@ interface AddedMessagesProps {
 
 /** What the turn added. Mostly a message or two; a single file made by another program may hold a whole history. */
 function AddedMessages({ entries, view }: AddedMessagesProps) {
-  const [shown, setShown] = useState(shownAtOnce);
+  const [unfolded, setShown] = useState(shownAtOnce);
+  const isPrinting = usePrinting();
+  const shown = isPrinting ? Math.max(unfolded, printedMessages) : unfolded;
   const left = entries.length - shown;
+  useSought(
+    place => indexOfPlace(entries, place),
+    index => setShown(before => Math.max(before, entries.length - index)),
+  );
   return (
     <>
       {left > 0 && (
@@ -163,6 +151,9 @@ function AddedMessages({ entries, view }: AddedMessagesProps) {
           </button>
         </div>
       )}
+      {left > 0 && isPrinting && (
+        <p className={styles.note}>{words('inspector.notPrinted', { count: left })}</p>
+      )}
       {entries.slice(Math.max(0, left)).map(view)}
     </>
   );
@@ -170,7 +161,9 @@ function AddedMessages({ entries, view }: AddedMessagesProps) {
 
 /** The past of the turn, folded; the latest of it first, since a long one has thousands. */
 function EarlierMessages({ count, entries, view, note }: EarlierMessagesProps) {
-  const [shown, setShown] = useState(0);
+  const [unfolded, setShown] = useState(0);
+  const isPrinting = usePrinting();
+  const shown = isPrinting ? Math.max(unfolded, printedMessages) : unfolded;
   const hidden = Math.max(0, entries.length - shown);
   return (
     <>
@@ -188,6 +181,9 @@ function EarlierMessages({ count, entries, view, note }: EarlierMessagesProps) {
       {shown > 0 && (
         <div className={styles.before}>
           {note}
+          {hidden > 0 && isPrinting && (
+            <p className={styles.note}>{words('inspector.notPrinted', { count: hidden })}</p>
+          )}
           {hidden > 0 && (
             <button type="button" className={styles.button} onClick={() => setShown(shown + shownAtOnce)}>
               {words('inspector.showEarlier', { count: Math.min(hidden, shownAtOnce) })}

@@ -5,6 +5,7 @@ import type { SceneReply } from '../../shared/api.ts';
 import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
 import { useWholeScene } from '../api/queries.ts';
 import { words } from '../i18n/words.ts';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
 import styles from './CopyMenu.module.css';
 import { conversationText } from './conversationText.ts';
 import { curlOfRequest } from './curlOfRequest.ts';
@@ -72,6 +73,7 @@ export function CopyMenu({ run, graph, node, reply: light }: CopyMenuProps) {
               onCopy={label => copy(label, curl)}
             />
           )}
+          {whole.status === 'problem' && <ProblemNote problem={whole.problem} onRetry={whole.retry} />}
           <p className={styles.copied} role="status">
             {whole.status === 'loading' ? words('inspector.loadingWhole') : copied}
           </p>

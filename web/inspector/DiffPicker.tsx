@@ -17,11 +17,14 @@ interface DiffPickerProps {
 
 /** Chooses the other side of a diff: a usual one, or any scene by its address. */
 export function DiffPicker({ graph, scene }: DiffPickerProps) {
+  const { pin } = useSelection();
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button disabled={scene.problem !== null || graph.scenes.size < 2}>{words('inspector.diff')}</Button>
+        <Button disabled={scene.problem !== null || (graph.scenes.size < 2 && pin === null)}>
+          {words('inspector.diff')}
+        </Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={styles.popover} align="end" sideOffset={6} collisionPadding={8}>
@@ -34,12 +37,15 @@ export function DiffPicker({ graph, scene }: DiffPickerProps) {
 
 /** A combobox (WAI-ARIA: list autocomplete): the focus stays in the field, the arrows go through the list. */
 function SceneList({ graph, scene, onDone }: DiffPickerProps & { onDone: () => void }) {
-  const { select } = useSelection();
+  const { pin, select } = useSelection();
   const listId = useId();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const own = formatAddress(addressOf(graph, scene));
-  const { options, left } = useMemo(() => diffOptions(graph, scene, search), [graph, scene, search]);
+  const { options, left } = useMemo(
+    () => diffOptions(graph, scene, search, pin),
+    [graph, scene, search, pin],
+  );
   const choose = (option: DiffOption | undefined) => {
     if (!option) return;
     select({ scene: own, diff: option.address });

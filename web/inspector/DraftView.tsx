@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { Draft } from '../../shared/runEvent.ts';
 import { TextView } from '../content/BlockView.tsx';
 import { shortId } from '../content/CallView.tsx';
 import { ThinkingView } from '../content/ThinkingView.tsx';
-import { words } from '../i18n/words.ts';
+import { words, wordsOfProblem } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { useNowMs } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './DraftView.module.css';
@@ -58,7 +58,7 @@ function WaitNote({ wait }: { wait: NonNullable<Draft['wait']> }) {
   return (
     <div className={styles.wait}>
       <p>
-        <SafeText text={wordsOfProblem(wait.problem)} />
+        <PhraseText text={wordsOfProblem(wait.problem)} />
       </p>
       <p className={styles.seconds}>
         {words('inspector.draftWait', { count: seconds, attempt: String(wait.attempt) })}

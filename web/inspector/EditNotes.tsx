@@ -1,10 +1,12 @@
 import { readableJson } from '../../shared/blockText.ts';
 import type { CallDecision, ChangedSetting, Edit, Reconciliation } from '../../shared/decision.ts';
 import type { CallRow } from '../../shared/rows.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { wordsOfLegality } from '../content/LegalityNotes.tsx';
 import { wordsOfReconciliation } from '../content/reconciliationWords.ts';
 import { TextDiffView } from '../content/TextDiffView.tsx';
 import { type WordKey, words } from '../i18n/words.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './EditNotes.module.css';
 
@@ -46,7 +48,7 @@ function EditNote({ edit, name }: { edit: Edit; name: string | null }) {
           <SafeText text={name} />
         </span>
       )}{' '}
-      <SafeText text={wordsOfEdit(edit)} />
+      <PhraseText text={wordsOfEdit(edit)} />
       {edit.kind === 'result' && edit.before !== null && (
         <TextDiffView left={edit.before} right={edit.after} byLines />
       )}
@@ -84,7 +86,7 @@ function wordsOfSettings({ model, changed = [] }: Extract<Edit, { kind: 'setting
   const others = changed.filter(setting => setting !== 'model').map(setting => words(settingWords[setting]));
   const what = words('inspector.editSettings', { what: others.join(', ') });
   if (model === null) return what;
-  const asked = words('inspector.editModel', { model });
+  const asked = words('inspector.editModel', { model: visibleText(model) });
   return others.length === 0 ? asked : `${asked} ${what}`;
 }
 
@@ -99,7 +101,9 @@ const settingWords = {
 function wordsOfReconciled(reconciliation: Reconciliation): string {
   const done = words('inspector.editReconciled', { what: wordsOfReconciliation(reconciliation) });
   const kept = (reconciliation.kept ?? []).map(file => file.path);
-  return kept.length === 0 ? done : `${done} ${words('inspector.editKept', { paths: kept.join(', ') })}`;
+  return kept.length === 0
+    ? done
+    : `${done} ${words('inspector.editKept', { paths: visibleText(kept.join(', ')) })}`;
 }
 
 function wordsOfDecision(decision: CallDecision): string {
@@ -109,7 +113,7 @@ function wordsOfDecision(decision: CallDecision): string {
     case 'edit':
       return words('inspector.editInput');
     case 'skip':
-      return words('inspector.editSkip', { why: decision.why });
+      return words('inspector.editSkip', { why: visibleText(decision.why) });
     case 'supply':
       return words('inspector.editSupply');
     case 'did':
@@ -119,7 +123,9 @@ function wordsOfDecision(decision: CallDecision): string {
 
 function wordsOfAnswer({ answer, why }: Extract<Edit, { kind: 'answered' }>): string {
   if (answer === 'refused') {
-    return why === null ? words('inspector.editRefused') : words('inspector.editRefusedWhy', { why });
+    return why === null
+      ? words('inspector.editRefused')
+      : words('inspector.editRefusedWhy', { why: visibleText(why) });
   }
   return words(answer === 'standing' ? 'inspector.editStanding' : 'inspector.editApproved');
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
+import { TextButton } from '../ui/TextButton.tsx';
 import styles from './EffectsTab.module.css';
 import { effectsAt } from './effectsAt.ts';
 import type { SceneTabProps } from './Inspector.tsx';
@@ -41,13 +42,9 @@ function EffectsOfB({ graph, node: { b, effects } }: Pick<SceneTabProps, 'graph'
     <div className={styles.effects}>
       <p className={styles.inB}>
         {words('inspector.effectsInB', { count: effects.length })}{' '}
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => select({ scene: formatAddress(addressOf(graph, b)) })}
-        >
+        <TextButton onClick={() => select({ scene: formatAddress(addressOf(graph, b)) })}>
           {words('inspector.showB')}
-        </button>
+        </TextButton>
       </p>
     </div>
   );

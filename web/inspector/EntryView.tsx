@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PairedCall } from '../../shared/calls.ts';
 import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { BlockView } from '../content/BlockView.tsx';
+import { SoughtIn } from '../content/sought.tsx';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import { CallCard } from './CallCard.tsx';
 import type { CallKnowledge } from './callEnd.ts';
 import type { ConversationEntry, ConversationPart } from './conversation.ts';
@@ -74,12 +76,24 @@ function PartView({
   entry: ConversationEntry;
   turn: TurnContext;
 }) {
-  if (part.kind === 'block') return <BlockView block={part.block} markdown={entry.role === 'assistant'} />;
-  if (part.kind === 'call') return <CallCard paired={part.paired} turn={turn} />;
+  if (part.kind === 'block') {
+    return (
+      <SoughtIn callId={null}>
+        <BlockView block={part.block} markdown={entry.role === 'assistant'} />
+      </SoughtIn>
+    );
+  }
+  if (part.kind === 'call') {
+    return (
+      <SoughtIn callId={part.paired.call.id}>
+        <CallCard paired={part.paired} turn={turn} />
+      </SoughtIn>
+    );
+  }
   return (
     <div className={styles.orphan}>
       <p className={styles.orphanWords}>
-        <SafeText text={words('inspector.orphan', { id: String(part.block.tool_use_id) })} />
+        <PhraseText text={words('inspector.orphan', { id: visibleText(String(part.block.tool_use_id)) })} />
       </p>
       <BlockView block={part.block} markdown={false} />
     </div>

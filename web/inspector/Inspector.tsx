@@ -27,6 +27,8 @@ import { useLastReady } from './useLastReady.ts';
 interface InspectorProps {
   state: RunState;
   graph: RunGraph;
+  /** The branch that is meant. */
+  branch: string;
   scene: SceneRow;
   /** What the model is writing after this scene, if it is. */
   draft: Draft | null;
@@ -45,19 +47,19 @@ export interface InspectorSlots {
 }
 
 /** One scene from close by: what the model saw, what it called, what came of it. */
-export function Inspector({ state, graph, scene, draft, slots }: InspectorProps) {
+export function Inspector({ state, graph, branch, scene, draft, slots }: InspectorProps) {
   const node = graph.turns.get(graph.turnOfScene.get(scene.id) ?? '');
   if (!node) return null;
   return (
     <section className={styles.inspector} aria-label={words('inspector.label')}>
-      <InspectorHeader graph={graph} node={node} scene={scene} actions={slots.actions} />
+      <InspectorHeader branch={branch} graph={graph} node={node} scene={scene} actions={slots.actions} />
       {slots.notes}
       <InspectorBody state={state} graph={graph} scene={scene} node={node} draft={draft} slots={slots} />
     </section>
   );
 }
 
-interface BodyProps extends InspectorProps {
+interface BodyProps extends Omit<InspectorProps, 'branch'> {
   node: TurnNode;
 }
 

@@ -1,18 +1,21 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAddress } from '../../shared/address.ts';
+import { type Address, formatAddress } from '../../shared/address.ts';
 import type { Point } from '../../shared/checkpoint.ts';
 import type { SceneRow } from '../../shared/rows.ts';
-import { addressOf, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
+import { addressOf, type RunGraph, sceneAt, type TurnNode } from '../../shared/runGraph.ts';
 import { words } from '../i18n/words.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { classNames } from '../ui/classNames.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { DiffPicker } from './DiffPicker.tsx';
 import styles from './InspectorHeader.module.css';
 
 interface InspectorHeaderProps {
+  /** The branch that is meant; the scene may be one that it shares with the branch it was forked from. */
+  branch: string;
   graph: RunGraph;
   node: TurnNode;
   scene: SceneRow;
@@ -20,6 +23,7 @@ interface InspectorHeaderProps {
 
 /** Which scene this is, and the ways from it to another. */
 export function InspectorHeader({
+  branch,
   graph,
   node,
   scene,
@@ -30,10 +34,16 @@ export function InspectorHeader({
     <header className={styles.header}>
       <h2 className={styles.title}>{words('inspector.turn', { turn: node.turn })}</h2>
       <span className={styles.branch}>
-        <SafeText text={scene.branch} />
+        <SafeText text={branch} />
+        {branch !== scene.branch && (
+          <span className={styles.written}>
+            {' '}
+            <PhraseText text={words('inspector.writtenOn', { branch: scene.branch })} />
+          </span>
+        )}
       </span>
       {node.state !== 'line' && <span className={styles.state}>{wordsOfState(node)}</span>}
-      <PointSwitch graph={graph} node={node} scene={scene} />
+      <PointSwitch branch={branch} graph={graph} node={node} scene={scene} />
       <span className={styles.actions}>
         {actions}
         <DiffPicker graph={graph} scene={scene} />
@@ -59,7 +69,7 @@ const titles = {
 } as const;
 
 /** Goes between the two save points of a turn. */
-function PointSwitch({ graph, node, scene }: InspectorHeaderProps) {
+function PointSwitch({ branch, graph, node, scene }: InspectorHeaderProps) {
   const { select } = useSelection();
   const pointButton = (point: Point, row: SceneRow | null) => (
     <button
@@ -68,7 +78,7 @@ function PointSwitch({ graph, node, scene }: InspectorHeaderProps) {
       aria-pressed={scene.point === point}
       disabled={row === null}
       title={words(titles[point][row ? 'there' : 'missing'])}
-      onClick={() => row && select({ scene: formatAddress(addressOf(graph, row)) })}
+      onClick={() => row && select({ scene: formatAddress(addressOnBranch(graph, row, branch)) })}
     >
       {point}
     </button>
@@ -80,4 +90,11 @@ function PointSwitch({ graph, node, scene }: InspectorHeaderProps) {
       {pointButton('B', node.b)}
     </div>
   );
+}
+
+/** The address of a scene on the branch that is meant, where it is on its line. */
+function addressOnBranch(graph: RunGraph, { id, ...row }: SceneRow, branch: string): Address {
+  const { turn, point } = row;
+  const address: Address = { kind: 'turn', branch, turn, point, move: null };
+  return sceneAt(graph, address)?.id === id ? address : addressOf(graph, { id, ...row });
 }

@@ -9,8 +9,8 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { Segments } from '../ui/Segments.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { FileOnDisk } from './FileOnDisk.tsx';
+import { PastLeftOut } from './PastLeftOut.tsx';
 import styles from './RawTab.module.css';
 
 const forms = ['json', 'tree', 'disk'] as const;
@@ -20,15 +20,14 @@ const labels = {
   disk: 'inspector.rawDisk',
 } as const;
 
-/** The scene to its last field: as JSON, as a tree, and as its file lies on the disk. */
-export function RawTab({ run, reply }: { run: string; reply: SceneReply }) {
-  const whole = useWholeScene(run, reply);
-  if (whole.status === 'loading') return <Spinner label={words('inspector.loadingWhole')} />;
-  if (whole.status === 'problem') return <ProblemNote problem={whole.problem} onRetry={whole.retry} />;
-  return <WholeRaw run={run} reply={whole.value} />;
-}
-
-function WholeRaw({ run, reply }: { run: string; reply: SceneReply }) {
+/**
+ * The scene to its last field: as JSON, as a tree, and as its file lies on the disk. Of a large one the long parts of its
+ * past come on request.
+ */
+export function RawTab({ run, reply: light }: { run: string; reply: SceneReply }) {
+  const [wantsAll, setWantsAll] = useState(false);
+  const whole = useWholeScene(run, light, wantsAll);
+  const reply = whole.status === 'ready' ? whole.value : light;
   const { row, checkpoint } = reply;
   const [form, setForm] = useState<(typeof forms)[number]>('json');
   const json = useMemo(() => JSON.stringify(checkpoint, null, 2), [checkpoint]);
@@ -36,6 +35,16 @@ function WholeRaw({ run, reply }: { run: string; reply: SceneReply }) {
   return (
     <div className={styles.raw}>
       <RawFacts reply={reply} file={file} />
+      {reply.leftOut !== undefined && (
+        <PastLeftOut
+          count={reply.leftOut}
+          isFetching={wantsAll && whole.status === 'loading'}
+          onFetch={() => setWantsAll(true)}
+        />
+      )}
+      {wantsAll && whole.status === 'problem' && (
+        <ProblemNote problem={whole.problem} onRetry={whole.retry} />
+      )}
       <div className={styles.head}>
         <Segments
           label={words('inspector.rawForm')}

@@ -4,6 +4,7 @@ import type { JournalRow, SceneRow } from '../../shared/rows.ts';
 import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
 import { formatDuration, formatMoment } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { callsDurationMs } from './callsDuration.ts';
 import { Fact, FactList, factNumber } from './FactList.tsx';
 
@@ -21,6 +22,7 @@ interface ReplyFactsProps {
 export function ReplyFacts({ row, node, journal, scenes, durationMs }: ReplyFactsProps) {
   const { usage } = row;
   const callsMs = callsDurationMs(node, journal);
+  const share = wordsOfShare(row, scenes);
   return (
     <FactList>
       <Fact name={words('inspector.model')}>{row.model}</Fact>
@@ -34,7 +36,7 @@ export function ReplyFacts({ row, node, journal, scenes, durationMs }: ReplyFact
       </Fact>
       <Fact name={words('inspector.outputTokens')}>{factNumber(usage?.output_tokens)}</Fact>
       <Fact name={words('inspector.contextShare')} optional>
-        {wordsOfShare(row, scenes)}
+        {share === null ? null : <PhraseText text={share} />}
       </Fact>
       <Fact name={words('inspector.lineTokens')}>{factNumber(row.tokensUsed)}</Fact>
       <Fact name={words('inspector.duration')}>

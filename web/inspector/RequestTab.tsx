@@ -16,25 +16,24 @@ import { sentRequest } from './sentRequest.ts';
 export function RequestTab({ run, reply, ...scene }: SceneTabProps) {
   const whole = useWholeScene(run.id, reply);
   if (whole.status === 'loading') return <Spinner label={words('inspector.loadingWhole')} />;
-  if (whole.status === 'problem') return <ProblemNote problem={whole.problem} onRetry={whole.retry} />;
-  return <WholeRequest run={run} reply={whole.value} {...scene} />;
+  if (whole.status === 'ready') return <WholeRequest run={run} reply={whole.value} {...scene} />;
+  return (
+    <div className={styles.request}>
+      <FactsOfReply run={run} reply={reply} {...scene} />
+      <ProblemNote problem={whole.problem} onRetry={whole.retry} />
+    </div>
+  );
 }
 
-function WholeRequest({ journal, graph, node, reply }: SceneTabProps) {
+function WholeRequest(props: SceneTabProps) {
+  const { graph, node, reply } = props;
   const { row, checkpoint } = reply;
   const context = useMemo(() => ({ stopReason: row.stopReason }), [row.stopReason]);
   const request = useMemo(() => sentRequest(graph, node, reply), [graph, node, reply]);
   if (row.turn === 0) return <EmptyState title={words('inspector.noReply')} />;
   return (
     <div className={styles.request}>
-      <h3 className={styles.title}>{words('inspector.requestReply')}</h3>
-      <ReplyFacts
-        row={replySceneOf(node, row)}
-        node={node}
-        journal={journal}
-        scenes={graph.scenes}
-        durationMs={replyDurationMs(graph, node)}
-      />
+      <FactsOfReply {...props} />
       {request && <SentView request={request} />}
       {checkpoint && (
         <>
@@ -43,5 +42,20 @@ function WholeRequest({ journal, graph, node, reply }: SceneTabProps) {
         </>
       )}
     </div>
+  );
+}
+
+function FactsOfReply({ journal, graph, node, reply: { row } }: SceneTabProps) {
+  return (
+    <>
+      <h3 className={styles.title}>{words('inspector.requestReply')}</h3>
+      <ReplyFacts
+        row={replySceneOf(node, row)}
+        node={node}
+        journal={journal}
+        scenes={graph.scenes}
+        durationMs={replyDurationMs(graph, node)}
+      />
+    </>
   );
 }

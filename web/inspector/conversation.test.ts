@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block, Message } from '../../shared/message.ts';
-import { type ConversationEntry, conversationOf } from './conversation.ts';
+import { type ConversationEntry, conversationOf, indexOfPlace } from './conversation.ts';
 
 const call = (id: string): Block => ({ type: 'tool_use', id, name: 'read', input: {} });
 const result = (id: string, content: string): Block => ({ type: 'tool_result', tool_use_id: id, content });
@@ -72,5 +72,33 @@ describe('conversationOf', () => {
   test('each message knows its line of the transcript', () => {
     const { before } = conversationOf(messages, 5, [3, 7, 9, 12, 15]);
     expect(before.map(entry => entry.line)).toEqual([3, 7, 12, 15]);
+  });
+});
+
+describe('where a place of a conversation stands', () => {
+  const { before, added } = conversationOf(
+    [
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: [text('two'), call('t1')] },
+      { role: 'user', content: [result('t1', 'one')] },
+      { role: 'user', content: 'one' },
+    ],
+    0,
+    [],
+  );
+  const place = (callId: string | null, match: string) => ({
+    hit: {
+      ...{ turn: '', scene: '', kind: 'other' as const, tool: null, callId },
+      excerpt: { before: '', match, after: '' },
+    },
+    nth: 0,
+  });
+
+  test('by its call, or by its words', () => {
+    expect(before).toEqual([]);
+    expect(indexOfPlace(added, place('t1', 'one'))).toBe(1);
+    expect(indexOfPlace(added, place(null, 'one'))).toBe(0);
+    expect(indexOfPlace(added, place('t9', 'one'))).toBeNull();
+    expect(indexOfPlace(added, place(null, 'three'))).toBeNull();
   });
 });

@@ -1,5 +1,14 @@
 import { type PairedCall, pairCalls } from '../../shared/calls.ts';
-import { type Block, blocksOf, isToolResult, type Message, type Messages } from '../../shared/message.ts';
+import { foundPlace, type SoughtPlace } from '../../shared/foundPlace.ts';
+import {
+  type Block,
+  blocksOf,
+  isText,
+  isThinking,
+  isToolResult,
+  type Message,
+  type Messages,
+} from '../../shared/message.ts';
 
 /** A part of a message as it is shown: a block, or a call together with its result. */
 export type ConversationPart =
@@ -48,4 +57,20 @@ export function conversationOf(messages: Messages, newFrom: number, lines: reado
     before: entries.slice(0, newFrom).filter(isShown),
     added: entries.slice(newFrom).filter(isShown),
   };
+}
+
+/** Index of the entry that holds a place: the one with its call, else the one with its words; or null. */
+export function indexOfPlace(entries: readonly ConversationEntry[], place: SoughtPlace): number | null {
+  const { callId } = place.hit;
+  const found = entries.map(({ parts }) => {
+    if (callId !== null) return parts.some(part => part.kind === 'call' && part.paired.call.id === callId);
+    return parts.some(part => part.kind === 'block' && foundPlace(wordsOf(part.block), place)?.isExact);
+  });
+  const index = found.indexOf(true);
+  return index < 0 ? null : index;
+}
+
+function wordsOf(block: Block): string {
+  if (isText(block)) return block.text;
+  return isThinking(block) ? block.thinking : '';
 }

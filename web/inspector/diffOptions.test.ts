@@ -51,6 +51,17 @@ describe('what a scene can be compared with', () => {
     expect(drawn('main/1B', 'no such turn')).toEqual([]);
   });
 
+  test('the pinned scene stands first, also one of another run; never the scene itself', () => {
+    const scene = graph.scenes.get('plan-b/2B');
+    const first = (pin: string, search = '') =>
+      scene && diffOptions(graph, scene, search, pin).options.map(option => option.address)[0];
+    expect(first('main:2-A')).toBe('main:2-A');
+    expect(first('other/main:7-B')).toBe('other/main:7-B');
+    expect(first('other/main:7-B', 'OTHER')).toBe('other/main:7-B');
+    expect(first('other/main:7-B', 'plan-b')).toBe('plan-b:2-A');
+    expect(first('plan-b:2-B')).toBe('main:1-B');
+  });
+
   test('a long list is cut, and says by how much', () => {
     const long = drawRun(`main ${Array.from({ length: 500 }, (_, turn) => `${turn}B`).join(' ')}`);
     const longGraph = buildRunGraph(long);

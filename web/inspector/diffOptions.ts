@@ -13,11 +13,15 @@ export interface DiffOption {
 
 const mostShown = 80;
 
-/** What can be compared with `scene`: usual choices first, then every readable scene whose address or words match. */
+/**
+ * What can be compared with `scene`: the scene that is pinned, in whatever run, the usual choices, and every readable
+ * scene whose address or words match.
+ */
 export function diffOptions(
   graph: RunGraph,
   scene: SceneRow,
   search: string,
+  pin: string | null = null,
 ): { options: DiffOption[]; left: number } {
   const wanted = search.trim().toLowerCase();
   const addresses = sceneAddresses(graph);
@@ -38,8 +42,13 @@ export function diffOptions(
     why: wordsOfChoice(choice, scene),
     words: wordsAt.get(choice.address) ?? '',
   }));
+  const own = addresses.get(scene.id);
+  const pinned =
+    pin === null || pin === own || !matches(pin, '', wanted)
+      ? []
+      : [{ address: pin, why: words('inspector.diffPinned'), words: wordsAt.get(pin) ?? '' }];
   return {
-    options: [...chosen, ...listed.slice(0, mostShown)],
+    options: [...pinned, ...chosen, ...listed.slice(0, mostShown)],
     left: Math.max(0, listed.length - mostShown),
   };
 }

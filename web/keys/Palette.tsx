@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { KeyNames } from './KeyNames.tsx';
 import styles from './Palette.module.css';
@@ -20,6 +21,9 @@ export interface PaletteEntry {
 
 interface PaletteProps {
   entries: readonly PaletteEntry[];
+  /** What it is for, where it does not offer everything. */
+  label?: string;
+  placeholder?: string;
   onClose: () => void;
 }
 
@@ -36,7 +40,7 @@ const kinds = {
  * Everything that can be gone to or done, found by a few letters. A modal dialog of the browser's own, with a combobox
  * in it (WAI-ARIA: list autocomplete): the focus stays in the field, the arrows go through the list.
  */
-export function Palette({ entries, onClose }: PaletteProps) {
+export function Palette({ entries, label, placeholder, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -53,21 +57,27 @@ export function Palette({ entries, onClose }: PaletteProps) {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label={words('keys.paletteLabel')}
+      aria-label={label ?? words('keys.paletteLabel')}
       onCancel={onClose}
       onKeyDown={event => event.key === 'Escape' && event.stopPropagation()}
       onClick={event => event.target === event.currentTarget && onClose()}
     >
-      <Finder entries={entries} onChoose={choose} onClose={onClose} />
+      <Finder
+        entries={entries}
+        placeholder={placeholder ?? words('keys.palettePlaceholder')}
+        onChoose={choose}
+        onClose={onClose}
+      />
     </dialog>
   );
 }
 
 interface FinderProps extends PaletteProps {
+  placeholder: string;
   onChoose: (entry: PaletteEntry) => void;
 }
 
-function Finder({ entries, onChoose, onClose }: FinderProps) {
+function Finder({ entries, placeholder, onChoose, onClose }: FinderProps) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
@@ -94,8 +104,8 @@ function Finder({ entries, onChoose, onClose }: FinderProps) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
-        aria-label={words('keys.palettePlaceholder')}
-        placeholder={words('keys.palettePlaceholder')}
+        aria-label={placeholder}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         value={search}
@@ -160,7 +170,7 @@ function Option({ id, entry, isActive, onChoose, onPoint }: OptionProps) {
       onPointerMove={onPoint}
     >
       <span className={styles.label}>
-        <SafeText text={entry.label} />
+        <PhraseText text={entry.label} />
       </span>
       <span className={styles.more}>{entry.more && <SafeText text={entry.more} />}</span>
       {entry.keys?.map(key => (

@@ -7,7 +7,7 @@ interface KeyRow {
   group: KeyGroup;
   /**
    * Keys that work anywhere on the page, but not while something is typed. `Mod` is Ctrl, or ⌘ on a Mac; a letter with
-   * Shift is written as a capital.
+   * Shift is written as a capital, a key with a name as `Shift+F3`.
    */
   keys: readonly string[];
   /** Keys that work only while a turn of the graph has the focus; those of `keys` do there, too. */
@@ -19,6 +19,8 @@ interface KeyRow {
 /** Every command that a key can ask for. The help, the palette and the handlers read this table and no other. */
 export const keyMap = [
   { command: 'find', group: 'find', keys: ['/'] },
+  { command: 'nextHit', group: 'find', keys: ['F3'], whileTyping: true },
+  { command: 'previousHit', group: 'find', keys: ['Shift+F3'], whileTyping: true },
   { command: 'lookHere', group: 'find', keys: ['l'] },
   { command: 'nextMark', group: 'find', keys: ['m'] },
   { command: 'previousMark', group: 'find', keys: ['M'] },
@@ -42,14 +44,23 @@ export const keyMap = [
   { command: 'diffBefore', group: 'compare', keys: ['c'] },
   { command: 'diffForkPoint', group: 'compare', keys: ['y'] },
   { command: 'diffOtherHead', group: 'compare', keys: ['v'] },
+  { command: 'compare', group: 'compare', keys: ['C'] },
+  { command: 'branches', group: 'compare', keys: ['g'] },
+  { command: 'adopt', group: 'compare', keys: ['A'] },
   { command: 'nextChange', group: 'compare', keys: ['n'] },
   { command: 'previousChange', group: 'compare', keys: ['N'] },
+  { command: 'diffLayout', group: 'compare', keys: ['D'] },
+  { command: 'onlyChanges', group: 'compare', keys: ['O'] },
+  { command: 'ignoreSpace', group: 'compare', keys: ['W'] },
 
   { command: 'rewind', group: 'act', keys: ['r'] },
   { command: 'fork', group: 'act', keys: ['f'] },
+  { command: 'fanOut', group: 'act', keys: ['F'] },
+  { command: 'fanOutBoard', group: 'act', keys: [] },
   { command: 'undo', group: 'act', keys: ['u'] },
   { command: 'resume', group: 'act', keys: ['s'] },
   { command: 'gate', group: 'act', keys: ['w'] },
+  { command: 'stop', group: 'act', keys: ['S'] },
 
   { command: 'graph', group: 'look', keys: ['t'] },
   { command: 'inspector', group: 'look', keys: ['i'], onTurn: ['Enter'] },

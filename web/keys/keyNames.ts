@@ -11,8 +11,9 @@ const signs: Record<string, string> = {
 
 /** What to press for a key of the table, one after the other: `['Ctrl', 'K']`, `['Shift', 'M']`, `['←']`. */
 export function namesOfKey(key: string, isMac: boolean): string[] {
-  const [, held, rest] = /^(?:(Mod)\+)?(.+)$/s.exec(key) ?? [];
+  const [, held, rest] = /^(?:(Mod|Shift)\+)?(.+)$/s.exec(key) ?? [];
   const name = rest ?? key;
+  if (held === 'Shift') return [words('keys.shift'), name];
   if (held) return [isMac ? '⌘' : 'Ctrl', name.toUpperCase()];
   if (name === ' ') return [words('keys.space')];
   if (/^\p{Lu}$/u.test(name)) return [words('keys.shift'), name];

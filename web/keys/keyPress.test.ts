@@ -25,7 +25,7 @@ describe('the table', () => {
 
   test('what works while typing is never a single key', () => {
     const keys = keyEntries.filter(entry => entry.whileTyping).flatMap(entry => entry.keys);
-    expect(keys).toEqual(['Mod+k']);
+    expect(keys).toEqual(['F3', 'Shift+F3', 'Mod+k']);
     expect(keys.filter(isSingleKey)).toEqual([]);
   });
 });
@@ -42,7 +42,9 @@ describe('reading a key press', () => {
     [press('k', { ctrlKey: true, shiftKey: true }), null],
     [press('p', { altKey: true }), null],
     [press('ArrowLeft'), 'ArrowLeft'],
-    [press('Enter', { shiftKey: true }), null],
+    [press('Enter', { shiftKey: true }), 'Shift+Enter'],
+    [press('F3'), 'F3'],
+    [press('F3', { shiftKey: true }), 'Shift+F3'],
   ])('%o is %s', (event, key) => expect(keyOfPress(event)).toBe(key));
 });
 
@@ -62,6 +64,9 @@ describe('the command of a key press', () => {
       .filter(key => commandOfPress(press(key, { shiftKey: true }), { ...anywhere, isTyping: true }));
     expect(asked).toEqual([]);
     expect(commandOfPress(press('k', { metaKey: true }), { ...anywhere, isTyping: true })).toBe('palette');
+    expect(commandOfPress(press('F3', { shiftKey: true }), { ...anywhere, isTyping: true })).toBe(
+      'previousHit',
+    );
   });
 
   test('single keys can be switched off', () => {
@@ -76,6 +81,7 @@ describe('the command of a key press', () => {
     expect(commandOnTurn(press(' '))).toBe('showTurn');
     expect(commandOnTurn(press('Enter'))).toBe('inspector');
     expect(commandOnTurn(press('z'))).toBe('foldHere');
+    expect(commandOnTurn(press('Enter', { shiftKey: true }))).toBeNull();
     expect(commandOnTurn(press('p'))).toBe('pin');
     expect(commandOnTurn(press('ArrowLeft', { altKey: true }))).toBeNull();
   });

@@ -10,7 +10,7 @@ export function keyOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress
   // Not by what Caps Lock made of it.
   if (/^\p{L}$/u.test(key)) return shiftKey ? key.toUpperCase() : key.toLowerCase();
   // With Shift a sign is another sign already; a key with a name is the same one, and then means something else.
-  return shiftKey && !isSingleKey(key) ? null : key;
+  return shiftKey && !isSingleKey(key) ? `Shift+${key}` : key;
 }
 
 interface Circumstances {

@@ -78,7 +78,7 @@ export function NoteBar({ run, graph, node }: NoteBarProps) {
         <NoteCard
           key={scene}
           run={run}
-          scene={scene}
+          on={{ kind: 'note', scene }}
           text={text}
           isWriting={writing === scene}
           onWriting={isOn => setWriting(isOn ? scene : null)}
@@ -90,5 +90,5 @@ export function NoteBar({ run, graph, node }: NoteBarProps) {
 
 /** The scene of the turn on which something was written and not saved, or null. */
 function draftOf(run: string, { a, b }: TurnNode): string | null {
-  return [a, b].find(row => row && noteDraft(run, row.id) !== null)?.id ?? null;
+  return [a, b].find(row => row && noteDraft(run, { kind: 'note', scene: row.id }) !== null)?.id ?? null;
 }

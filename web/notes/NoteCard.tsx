@@ -4,10 +4,11 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './NoteCard.module.css';
 import { NoteEditor } from './NoteEditor.tsx';
+import type { NoteTarget } from './noteDrafts.ts';
 
 interface NoteCardProps {
   run: string;
-  scene: string;
+  on: NoteTarget;
   /** The note as it is; empty where there is none yet. */
   text: string;
   isWriting: boolean;
@@ -15,9 +16,9 @@ interface NoteCardProps {
 }
 
 /** A note as plain text, and the way to change it. */
-export function NoteCard({ run, scene, text, isWriting, onWriting }: NoteCardProps) {
+export function NoteCard({ run, on, text, isWriting, onWriting }: NoteCardProps) {
   if (isWriting) {
-    return <NoteEditor run={run} scene={scene} present={text} onClose={() => onWriting(false)} />;
+    return <NoteEditor run={run} on={on} present={text} onClose={() => onWriting(false)} />;
   }
   return (
     <div className={styles.card}>

@@ -6,14 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import styles from './NoteEditor.module.css';
-import { keepNoteDraft, type NoteDraft, noteDraft } from './noteDrafts.ts';
+import { keepNoteDraft, type NoteDraft, type NoteTarget, noteDraft } from './noteDrafts.ts';
 
 /** As many characters as a note can hold. */
 const longest = 20_000;
 
 interface NoteEditorProps {
   run: string;
-  scene: string;
+  on: NoteTarget;
   /** The note as it is; empty for a new one. */
   present: string;
   onClose: () => void;
@@ -23,24 +23,24 @@ interface NoteEditorProps {
  * Writes a note. A note that somebody else changed meanwhile is shown, and what was written here stays in the field:
  * saving again then puts it in the other's place.
  */
-export function NoteEditor({ run, scene, present, onClose }: NoteEditorProps) {
-  const [draft, setDraft] = useState(noteDraft(run, scene) ?? { text: present, was: present });
-  const [isNew] = useState(noteDraft(run, scene) === null);
+export function NoteEditor({ run, on, present, onClose }: NoteEditorProps) {
+  const [draft, setDraft] = useState(noteDraft(run, on) ?? { text: present, was: present });
+  const [isNew] = useState(noteDraft(run, on) === null);
   const { text, was } = draft;
   const changing = useChangeNotes(run);
   const about = useId();
   const problem = changing.error && problemFromError(changing.error);
   const write = (next: NoteDraft) => {
     setDraft(next);
-    keepNoteDraft(run, scene, next.text === next.was ? null : next);
+    keepNoteDraft(run, on, next.text === next.was ? null : next);
   };
   const close = () => {
-    keepNoteDraft(run, scene, null);
+    keepNoteDraft(run, on, null);
     onClose();
   };
   const save = () => {
     if (changing.isPending) return;
-    changing.mutate([{ kind: 'note', scene, text: text.trim(), was }], {
+    changing.mutate([{ ...on, text: text.trim(), was }], {
       onSuccess: close,
       onError: error => {
         const { code, params } = problemFromError(error);

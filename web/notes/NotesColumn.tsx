@@ -1,11 +1,11 @@
-import { X } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { NotesReply } from '../../shared/notes.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { useNotes } from '../api/notes.ts';
 import { words } from '../i18n/words.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
+import { SideColumn, SideTitle } from '../ui/SideColumn.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FirstBadTurn, type FirstBadTurnProps } from './FirstBadTurn.tsx';
 import { LostNotes } from './LostNotes.tsx';
@@ -20,25 +20,19 @@ export interface NotesColumnProps extends Omit<FirstBadTurnProps, 'notes'> {
 /** Everything that people put on a run, in the order of its turns, and the search for the first bad one. */
 export function NotesColumn({ onClose, ...props }: NotesColumnProps) {
   const loaded = useNotes(props.run);
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onClose();
-  };
   return (
-    <section className={styles.column} aria-label={words('notes.panel')} onKeyDown={closeOnEscape}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{words('notes.title')}</h2>
-        <IconButton label={words('notes.close')} onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
+    <SideColumn
+      label={words('notes.panel')}
+      head={<SideTitle>{words('notes.title')}</SideTitle>}
+      closeLabel={words('notes.close')}
+      onClose={onClose}
+    >
       <div className={styles.body}>
         {loaded.status === 'loading' && <Spinner label={words('notes.loading')} />}
         {loaded.status === 'problem' && <ProblemNote problem={loaded.problem} onRetry={loaded.retry} />}
         {loaded.status === 'ready' && <Noted {...props} reply={loaded.value} />}
       </div>
-    </section>
+    </SideColumn>
   );
 }
 
@@ -55,7 +49,7 @@ function Noted({ reply, ...props }: Omit<FirstBadTurnProps, 'notes'> & { reply: 
       <NoteList graph={graph} notes={notes} shown={shown} onTurn={onTurn} />
       <LostNotes run={run} graph={graph} record={record} />
       <p className={styles.place}>
-        <SafeText text={words(isInRun ? 'notes.keptIn' : 'notes.keptApart', { path })} />
+        <PhraseText text={words(isInRun ? 'notes.keptIn' : 'notes.keptApart', { path: visibleText(path) })} />
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { RunGraph, TurnNode } from '../../shared/runGraph.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
-import { visibleText } from '../ui/visibleText.ts';
 
 /** `Turn 14`, with its branch where that was forked, and whether it was left behind. */
 export function wordsOfTurn(node: TurnNode, graph: RunGraph): string {

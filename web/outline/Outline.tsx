@@ -11,8 +11,9 @@ import styles from './Outline.module.css';
 import { OutlineLine } from './OutlineLine.tsx';
 import { type OutlineAct, outlineActOf } from './outlineKeys.ts';
 import type { OutlineRow } from './outlineRows.ts';
+import { TypedWords } from './TypedWords.tsx';
 import { useOutlineRows } from './useOutlineRows.ts';
-import { useTypedTurn } from './useTypedTurn.ts';
+import { useTypedRow } from './useTypedRow.ts';
 
 export interface OutlineProps {
   run: string;
@@ -82,16 +83,21 @@ export function Outline({ run, graph, filter, scene, takesFocus, onScene, onEnte
   };
   const press = (row: OutlineRow, index: number) =>
     act(row.kind === 'lane' ? { kind: 'toggle', row: index } : { kind: 'go', to: index });
-  const typed = useTypedTurn(rows, active);
+  const typed = useTypedRow(rows, active);
   const pressKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const found = typed(event.key);
-    const wanted: OutlineAct | null =
-      found === null ? outlineActOf(rows, { key: event.key, at: active, page }) : { kind: 'go', to: found };
-    if (!wanted) return;
+    if (typed.words && event.key === 'Escape') {
+      typed.end();
+      event.stopPropagation();
+      return;
+    }
+    const found = typed.press(event.key);
+    const wanted: OutlineAct | null = found ? null : outlineActOf(rows, { key: event.key, at: active, page });
+    if (!found && !wanted) return;
     event.preventDefault();
-    act(wanted);
+    if (wanted) act(wanted);
+    else if (found && found.to !== null) choose(found.to);
   };
   if (rows.length === 0) return <EmptyState title={words('outline.empty')} />;
   return (
@@ -126,6 +132,7 @@ export function Outline({ run, graph, filter, scene, takesFocus, onScene, onEnte
           })}
         </tbody>
       </table>
+      <TypedWords words={typed.words} />
     </div>
   );
 }

@@ -1,32 +1,34 @@
-import { Network, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Network } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { words } from '../i18n/words.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { SideColumn, SideTitle } from '../ui/SideColumn.tsx';
 import { Outline, type OutlineProps } from './Outline.tsx';
-import styles from './OutlineColumn.module.css';
 
 interface OutlineColumnProps extends OutlineProps {
   /** It stands in place of the graph, as on a narrow page. */
   isInPlaceOfGraph: boolean;
+  /** What else is to be said of what is listed. */
+  sign?: ReactNode;
   onClose: () => void;
 }
 
 /** The outline as a list beside the graph, or in its place. */
-export function OutlineColumn({ isInPlaceOfGraph, onClose, ...outline }: OutlineColumnProps) {
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isInPlaceOfGraph) return;
-    event.stopPropagation();
-    onClose();
-  };
+export function OutlineColumn({ isInPlaceOfGraph, sign, onClose, ...outline }: OutlineColumnProps) {
   return (
-    <section className={styles.column} aria-label={words('outline.title')} onKeyDown={closeOnEscape}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{words('outline.title')}</h2>
-        <IconButton label={words(isInPlaceOfGraph ? 'outline.showGraph' : 'outline.close')} onClick={onClose}>
-          {isInPlaceOfGraph ? <Network aria-hidden /> : <X aria-hidden />}
-        </IconButton>
-      </div>
+    <SideColumn
+      label={words('outline.title')}
+      head={
+        <>
+          <SideTitle>{words('outline.title')}</SideTitle>
+          {sign}
+        </>
+      }
+      closeLabel={words(isInPlaceOfGraph ? 'outline.showGraph' : 'outline.close')}
+      {...(isInPlaceOfGraph && { closeIcon: <Network aria-hidden /> })}
+      isPassing={!isInPlaceOfGraph}
+      onClose={onClose}
+    >
       <Outline {...outline} />
-    </section>
+    </SideColumn>
   );
 }

@@ -9,6 +9,7 @@ import { formatTokens } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import styles from './Outline.module.css';
 import type { OutlineRow } from './outlineRows.ts';
@@ -117,7 +118,7 @@ function LaneCell({ lane, isOpen, graph }: { lane: Lane; isOpen: boolean; graph:
           <SafeText text={name} />
         </span>
         <span className={styles.laneAbout}>
-          <SafeText text={laneAbout(lane, about)} />
+          <PhraseText text={laneAbout(lane, about)} />
         </span>
       </span>
     </td>

@@ -1,7 +1,7 @@
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { laneLabelOf } from '../graph/laneLabel.ts';
 import { words } from '../i18n/words.ts';
-import { SafeText } from '../ui/SafeText.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { TurnCells } from './OutlineLine.tsx';
 import type { OutlineRow } from './outlineRows.ts';
 import styles from './PrintedOutline.module.css';
@@ -45,7 +45,7 @@ function PrintedCells({ row, graph }: { row: OutlineRow; graph: RunGraph }) {
   const { name, about } = laneLabelOf(row.lane, graph);
   return (
     <td colSpan={5} className={styles.lane}>
-      <SafeText text={about === '' ? name : `${name} · ${about}`} />
+      <PhraseText text={about === '' ? name : `${name} · ${about}`} />
     </td>
   );
 }

@@ -45,20 +45,3 @@ export function outlineActOf(rows: readonly OutlineRow[], { key, at, page }: Pre
       return null;
   }
 }
-
-/**
- * The row of the turn whose number begins with the typed digits: the very number before a longer one, then the first
- * at or after `at`, round to the beginning. Letters are left to the commands of the page. Null where there is none.
- */
-export function rowOfTyped(rows: readonly OutlineRow[], digits: string, at: number): number | null {
-  const inOrder = [...rows.keys()].map(index => (index + at) % rows.length);
-  const numberOf = (index: number) => {
-    const row = rows[index];
-    return row?.kind === 'turn' ? String(row.node.turn) : '';
-  };
-  return (
-    inOrder.find(index => numberOf(index) === digits) ??
-    inOrder.find(index => numberOf(index).startsWith(digits)) ??
-    null
-  );
-}

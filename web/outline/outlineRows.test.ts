@@ -5,7 +5,7 @@ import { layoutOf } from '../graph/layout/graphLayout.ts';
 import { lanesOf } from '../graph/layout/lanes.ts';
 import { drawnRun } from '../graph/layout/testing/drawnRun.ts';
 import { graphFoldsOf, laneFoldsOf } from './laneFolds.ts';
-import { outlineActOf, rowOfTyped } from './outlineKeys.ts';
+import { outlineActOf } from './outlineKeys.ts';
 import { type OutlineRow, outlineRowsOf } from './outlineRows.ts';
 
 const nothingKept: KeptFolds = { quiet: false, opened: [] };
@@ -125,13 +125,4 @@ describe('keys', () => {
     [' ', 2, { kind: 'toggle', row: 2 }],
     ['p', 1, null],
   ])('%s on row %i', (key, at, act) => expect(press(key, at)).toEqual(act));
-
-  test('digits lead to a turn: the very number first, then the next one that begins so', () => {
-    const many = outline('main: 0 1 2 10 11 12').rows;
-    expect(rowOfTyped(many, '1', 0)).toBe(1);
-    expect(rowOfTyped(many, '11', 0)).toBe(4);
-    expect(rowOfTyped(rows, '4', 8)).toBe(8);
-    expect(rowOfTyped(rows, '3', 6)).toBe(9);
-    expect(rowOfTyped(many, '9', 0)).toBeNull();
-  });
 });

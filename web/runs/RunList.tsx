@@ -1,12 +1,12 @@
-import { wordsOfProblem } from '../../shared/errorWords.ts';
 import type { RunSummary } from '../../shared/rows.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { formatTokens } from '../i18n/format.ts';
-import { words } from '../i18n/words.ts';
+import { words, wordsOfProblem } from '../i18n/words.ts';
 import { PageLink } from '../selection/PageLink.tsx';
+import { PhraseText } from '../ui/PhraseText.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { StatePill } from '../ui/StatePill.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './RunList.module.css';
 
 /** The runs as a table, in the order in which the server gives them. */
@@ -51,7 +51,7 @@ function RunLine({ run }: { run: RunSummary }) {
           <KindWord run={run} />
           <span className={styles.id}>{run.id}</span>
           <span className={styles.task}>
-            <SafeText text={run.problem ? wordsOfProblem(run.problem) : run.task} />
+            {run.problem ? <PhraseText text={wordsOfProblem(run.problem)} /> : <SafeText text={run.task} />}
           </span>
         </div>
       </td>
@@ -62,7 +62,12 @@ function RunLine({ run }: { run: RunSummary }) {
           <StatePill state={run.state} />
         )}
       </td>
-      <td className={styles.number}>{run.isBeingRead ? '–' : run.branches}</td>
+      <td className={styles.number}>
+        {run.isBeingRead ? '–' : run.branches}
+        {run.archived !== undefined && (
+          <div className={styles.archived}>{words('runs.archived', { count: run.archived })}</div>
+        )}
+      </td>
       <td className={styles.number}>{run.isBeingRead ? '–' : run.turns}</td>
       <td className={styles.number}>{run.tokens > 0 ? formatTokens(run.tokens) : '–'}</td>
       <td className={styles.time}>{run.changedAt ? <RelativeTime at={run.changedAt} /> : '–'}</td>

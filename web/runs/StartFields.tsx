@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { About } from '../../shared/api.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { visibleText } from '../ui/visibleText.ts';
 import styles from './RunForm.module.css';
 
 const paces = [

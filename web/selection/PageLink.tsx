@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { openList, openRun, urlOfRun } from './useSelection.ts';
+import { openList, openRun, urlOfPage, useSelection } from './useSelection.ts';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The run it leads to; null leads to the list of runs. */
@@ -8,11 +8,12 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 
 /** A link inside the page: a plain click stays in it, any other opens a tab as the browser does. */
 export function PageLink({ run, ...rest }: PageLinkProps) {
+  const selection = useSelection();
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (run === null) openList();
     else openRun(run);
   };
-  return <a href={run === null ? '/' : urlOfRun(run)} onClick={follow} {...rest} />;
+  return <a href={urlOfPage(selection, run)} onClick={follow} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { rewrittenRunAddress } from '../../shared/runAddress.ts';
 import { nothing, type Selection, selectionFromUrl, urlOfSelection } from './selection.ts';
 
 /** Parts of the selection that change on the page of a run. */
@@ -29,24 +30,36 @@ function navigate(url: string, replace: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes parts of the selection; the others stay. */
+/** Changes parts of the selection; the others stay. What is asked for on the graph leaves a comparison, which stands in its place. */
 function select(change: SelectionChange, options: { replace?: boolean } = {}): void {
-  navigate(urlOfSelection({ ...selectionNow(), ...change }), options.replace ?? false);
+  const leaves = change.compare === null || (change.compare === undefined && isOfGraph(change));
+  const next = { ...selectionNow(), ...change, ...(leaves && noComparison) };
+  navigate(urlOfSelection(next), options.replace ?? false);
 }
 
-/** Goes to the page of a run, with nothing selected. */
-export function openRun(run: string): void {
-  navigate(urlOfRun(run), false);
+const noComparison = { compare: null, view: null, columns: null };
+
+function isOfGraph({ scene, panel, act, diff, fanOut }: SelectionChange): boolean {
+  return [scene, panel, act, diff, fanOut].some(part => part !== undefined && part !== null);
 }
 
-/** Goes to the list of runs. */
+/** Goes to the page of a run, with nothing selected but what `change` says. What is pinned stays pinned. */
+export function openRun(run: string, change: SelectionChange = {}): void {
+  navigate(urlOfSelection({ ...selectionOnPage(selectionNow(), run), ...change }), false);
+}
+
+/** Goes to the list of runs. What is pinned stays pinned. */
 export function openList(): void {
-  navigate('/', false);
+  navigate(urlOfPage(selectionNow(), null), false);
 }
 
-/** The address of a run's page, for links. */
-export function urlOfRun(run: string): string {
-  return urlOfSelection({ ...nothing, run });
+/** The URL of a run's page, or of the list of runs, for links from where `selection` is shown. */
+export function urlOfPage(selection: Selection, run: string | null): string {
+  return urlOfSelection(selectionOnPage(selection, run));
+}
+
+function selectionOnPage({ run: from, pin }: Selection, run: string | null): Selection {
+  return { ...nothing, run, pin: pin === null ? null : rewrittenRunAddress(pin, from, run) };
 }
 
 /** The selection as the URL holds it, with the way to change it; back and forward work. */

@@ -1,11 +1,11 @@
-import { GitFork, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { type Bucket, numbersOf, type StripSign, type StripTurn } from './buckets.ts';
+import { type Bucket, numbersOf, type StripTurn } from './buckets.ts';
 import styles from './Strip.module.css';
+import { StripTicks } from './StripTicks.tsx';
 
 interface StripBarsProps {
   turns: readonly StripTurn[];
@@ -41,6 +41,7 @@ export const StripBars = memo(function StripBars(props: StripBarsProps) {
           colour={colour}
         />
       ))}
+      <StripTicks turns={turns} pitch={pitch} />
       {numbersOf(turns, pitch).map(({ column, turn }) => (
         <span key={column} className={styles.number} style={{ left: (column + 0.5) * pitch }}>
           {turn}
@@ -76,7 +77,7 @@ function Compaction({ left, room }: { left: number; room: number }) {
 }
 
 const Bar = memo(function Bar({ bucket, pitch, share, isInView, colour }: BarProps) {
-  const { first, last, tokens, marks, look, signs, isAhead } = bucket;
+  const { first, last, tokens, marks, look, isAhead } = bucket;
   const width = (last - first + 1) * pitch;
   const gap = Math.min(10, width * 0.32);
   const shown = marks.slice(0, width >= 24 ? SHOWN_MARKS : 1);
@@ -94,13 +95,6 @@ const Bar = memo(function Bar({ bucket, pitch, share, isInView, colour }: BarPro
           ...(look === 'line' && { background: `var(--lane-${colour})` }),
         }}
       />
-      {!isAhead && signs.length > 0 && (
-        <div className={styles.signs}>
-          {signs.map(sign => (
-            <Sign key={sign} sign={sign} />
-          ))}
-        </div>
-      )}
       <div className={classNames(styles.marks, isAhead && styles.ahead)}>
         {shown.map(mark => (
           <Mark key={mark} mark={mark} decorative size={Math.min(9, Math.max(5, width - 1))} />
@@ -109,15 +103,3 @@ const Bar = memo(function Bar({ bucket, pitch, share, isInView, colour }: BarPro
     </div>
   );
 });
-
-const SIGN = 10;
-
-/** What a person did at a turn: a fork began there, or a rewind led there. */
-function Sign({ sign }: { sign: StripSign }) {
-  const label = words(sign === 'fork' ? 'strip.fork' : 'strip.rewind');
-  return (
-    <span role="img" aria-label={label} title={label}>
-      {sign === 'fork' ? <GitFork size={SIGN} aria-hidden /> : <Undo2 size={SIGN} aria-hidden />}
-    </span>
-  );
-}

@@ -1,8 +1,12 @@
 import type { Mark } from '../../shared/runGraph.ts';
 import { roundStep } from '../ui/roundStep.ts';
 
-/** What a person did at a turn: started branches from it, or moved a head back to it. */
-export type StripSign = 'fork' | 'rewind';
+/**
+ * What stands above a turn: branches were started from it, a head was moved back to it, people put something on it, or a
+ * rule found something to look at. The order in which they are drawn.
+ */
+export const stripSigns = ['fork', 'rewind', 'bookmark', 'note', 'good', 'bad', 'remark'] as const;
+export type StripSign = (typeof stripSigns)[number];
 
 /** A turn as the strip draws it. */
 export interface StripTurn {
@@ -14,6 +18,7 @@ export interface StripTurn {
   marks: readonly Mark[];
   /** The conversation before it was replaced by a summary. */
   isCompacted: boolean;
+  /** One for each time: three branches that were started from a turn are three. */
   signs: readonly StripSign[];
   /** While the run is played again: it is still to come. */
   isAhead: boolean;
@@ -27,7 +32,6 @@ export interface Bucket {
   /** The most tokens of any turn in it. */
   tokens: number;
   marks: readonly Mark[];
-  signs: readonly StripSign[];
   isAhead: boolean;
   look: StripTurn['look'];
 }
@@ -47,7 +51,6 @@ export function bucketsOf(turns: readonly StripTurn[], perBucket: number): Bucke
       last: (index + 1) * perBucket - 1,
       tokens: Math.max(bucket?.tokens ?? 0, turn.tokens ?? 0),
       marks: [...new Set([...(bucket?.marks ?? []), ...turn.marks])],
-      signs: [...new Set([...(bucket?.signs ?? []), ...turn.signs])],
       isAhead: (bucket?.isAhead ?? true) && turn.isAhead,
       look: bucket?.look ?? turn.look,
     });
@@ -78,7 +81,7 @@ export function numbersOf(turns: readonly StripTurn[], pitch: number): StripTurn
 export function turnAt(turns: readonly StripTurn[], at: number, perBucket: number): StripTurn | null {
   const bucket = Math.floor(at / perBucket);
   const inBar = turns.filter(turn => Math.floor(turn.column / perBucket) === bucket);
-  const marked = inBar.filter(turn => turn.marks.length > 0 || turn.isCompacted);
+  const marked = inBar.filter(turn => turn.marks.length + turn.signs.length > 0 || turn.isCompacted);
   return nearestTo(at, marked) ?? nearestTo(at, inBar) ?? nearestTo(at, turns);
 }
 

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type CarriedProblem, wordsOfProblem } from '../../shared/errorWords.ts';
-import { words } from '../i18n/words.ts';
+import type { CarriedProblem } from '../../shared/errorWords.ts';
+import { words, wordsOfProblem } from '../i18n/words.ts';
 import { Button } from './Button.tsx';
+import { PhraseText } from './PhraseText.tsx';
 import styles from './ProblemNote.module.css';
-import { SafeText } from './SafeText.tsx';
 
 interface ProblemNoteProps {
   problem: CarriedProblem;
@@ -18,7 +18,7 @@ export function ProblemNote({ problem, onRetry, children }: ProblemNoteProps) {
     <div className={styles.note} role="alert">
       <TriangleAlert className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <SafeText text={wordsOfProblem(problem)} />
+        <PhraseText text={wordsOfProblem(problem)} />
         {children}
       </div>
       {onRetry && <Button onClick={onRetry}>{words('ui.retry')}</Button>}

@@ -40,7 +40,7 @@ const texts: Record<string, string[]> = {
   text: [...grounds, 'surface-hover', 'accent-soft'],
   'text-muted': [...grounds, 'surface-hover'],
   'text-faint': ['bg', 'surface', 'surface-sunken'],
-  accent: ['surface', 'bg', 'accent-soft'],
+  accent: ['surface', 'bg', 'accent-soft', 'error-soft', 'success-soft'],
   'accent-text': ['accent', ...lanes],
   error: ['surface', 'bg', 'error-soft'],
   success: ['surface', 'success-soft'],

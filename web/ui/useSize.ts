@@ -14,6 +14,11 @@ export function useSize(element: RefObject<HTMLElement | null>): { width: number
   return size;
 }
 
+/** Whether the page is being put on paper: what is folded on the screen stands there in full. */
+export function usePrinting(): boolean {
+  return useMedia('print');
+}
+
 /** Whether a media query holds, kept true while it changes. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches);

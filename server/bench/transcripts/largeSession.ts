@@ -4,6 +4,8 @@ import { noisePng } from './noisePng.ts';
 interface Big {
   kind: 'text' | 'image';
   sizeBytes: number;
+  /** What a text ends with. */
+  ending?: string;
 }
 
 interface Call {
@@ -119,13 +121,14 @@ export class LargeSession {
   }
 
   /** A big text repeats a few hundred of its own lines, so that it costs little to make. */
-  private bigContent({ kind, sizeBytes }: Big): unknown {
+  private bigContent({ kind, sizeBytes, ending = '' }: Big): unknown {
     if (kind === 'image') {
       const data = noisePng(sizeBytes, this.random).toString('base64');
       return [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }];
     }
     const some = Array.from({ length: 300 }, () => this.sentence(12)).join('\n');
-    return some.repeat(Math.ceil(sizeBytes / some.length)).slice(0, sizeBytes);
+    const length = sizeBytes - ending.length;
+    return some.repeat(Math.ceil(length / some.length)).slice(0, length) + ending;
   }
 
   private sentence(words: number): string {

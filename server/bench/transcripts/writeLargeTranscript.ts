@@ -12,8 +12,8 @@ export interface LargeShape {
   /** Calls of all turns together; at least one per turn. */
   calls: number;
   seed?: number;
-  /** Every so many turns a text result of so many bytes. */
-  bigResults?: { everyTurns: number; sizeBytes: number };
+  /** Every so many turns a text result of so many bytes; `ending` are its last ones. */
+  bigResults?: { everyTurns: number; sizeBytes: number; ending?: string };
   /** Every so many turns an image of about so many bytes. */
   images?: { everyTurns: number; sizeBytes: number };
 }
@@ -90,7 +90,8 @@ function bigOf({ bigResults, images }: LargeShape, turn: number) {
   if (images && turn % images.everyTurns === 0)
     return { kind: 'image' as const, sizeBytes: images.sizeBytes };
   if (bigResults && turn % bigResults.everyTurns === 0) {
-    return { kind: 'text' as const, sizeBytes: bigResults.sizeBytes };
+    const { everyTurns: _, ...big } = bigResults;
+    return { kind: 'text' as const, ...big };
   }
   return null;
 }

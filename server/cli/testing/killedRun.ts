@@ -40,11 +40,15 @@ export const backAddress = 'main:1-B';
 
 /** Does one command on the run `run` and waits until nothing of it goes on. */
 export async function doCommand({ services, rested }: ActedServices, command: string): Promise<void> {
-  const { commands } = services;
+  const { commands, adoptions } = services;
   if (command === 'resume') await commands.resume('run', 'main', {});
   if (command === 'undo') await commands.undo('run', 'main');
   if (command === 'rewind') await commands.rewind('run', 'main', { to: backAddress });
   if (command === 'fork') await commands.fork('run', 'main', { to: backAddress, name: 'plan-b' });
+  if (command === 'adopt') {
+    await commands.fork('run', 'main', { to: backAddress, name: 'plan-b' });
+    await adoptions.adopt('run', { side: 'plan-b', into: { branch: 'main' } });
+  }
   await rested();
 }
 

@@ -92,7 +92,7 @@ export async function mortalRuns(env: NodeJS.ProcessEnv): Promise<MortalRuns> {
   };
   return {
     fresh: async () => runIn(await newFolder()),
-    remove: () => rm(root, { recursive: true, force: true }),
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

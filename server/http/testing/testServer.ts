@@ -107,5 +107,5 @@ function send(
 async function closeAll(server: Server, stream: EventStream, folder: string): Promise<void> {
   stream.close();
   await closeServer(server);
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 5 });
 }

@@ -6,6 +6,6 @@ import { onTestFinished } from 'vitest';
 /** A new empty folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'forkpoint-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

@@ -21,5 +21,5 @@ export async function removeFolder(folder: string): Promise<void> {
     }
   };
   await open(Buffer.from(folder));
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

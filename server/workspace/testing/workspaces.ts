@@ -20,7 +20,7 @@ export interface TestRun {
 export async function testRun(options: { own?: boolean } & Partial<RunFilesOptions> = {}): Promise<TestRun> {
   const { own = false, ...more } = options;
   const folder = await fastFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const [dataFolder, runFolder] = [join(folder, 'data'), join(folder, 'data', 'run')];
   const ownFolder = own ? join(folder, 'project') : null;
   const workspace = ownFolder ?? join(runFolder, 'workspaces', 'main');

@@ -134,6 +134,11 @@ export const commands = {
   rewindInstead: 'or rewind instead',
   importFirst:
     'This recording is only read. Acting on it copies it into the data folder first; the copy opens.',
+  importing: 'Copying the recording',
+  importedSoFar: {
+    one: '{done} of {count} scene copied into the data folder',
+    other: '{done} of {count} scenes copied into the data folder',
+  },
 
   receiptRewind: '{branch} was rewound to {place}',
   receiptUndo: 'The rewind of {branch} was undone: it stands at {place}',

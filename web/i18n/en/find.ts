@@ -34,7 +34,7 @@ export const find = {
   hits: 'Hits',
   more: 'Show more',
   startHint: 'Texts, thinking, calls with their input, results and system prompts of all branches.',
-  keysHint: 'Enter goes to the next hit, Shift+Enter to the one before.',
+  keysHint: 'Enter goes to the next hit, Shift+Enter to the one before; F3 and Shift+F3 do so from anywhere.',
 
   turn: 'Turn {turn}',
   turnOf: 'Turn {turn} on {branch}',
@@ -50,8 +50,8 @@ export const find = {
   kindOther: 'other block',
 
   filterTitle: 'Turns by what they did',
-  filterAbout: 'Turns that match stand out on the graph.',
-  filterTool: 'Tool',
+  filterAbout: 'Turns that match stand out on the graph. Of several tools a turn has to use one.',
+  filterTools: 'Tools',
   filterFile: 'File',
   filterBranch: 'Branch',
   filterAny: 'any',
@@ -61,7 +61,6 @@ export const find = {
   matchingList: 'Turns that match',
 
   firstSeen: 'Where was this first seen?',
-  firstSeenOf: 'Where was “{text}” first seen?',
   firstSeenOnLine: 'First seen on this line',
   firstSeenLooking: 'Looking along the line',
   firstSeenIn: 'First seen in turn {turn}: {where}.',

@@ -89,6 +89,10 @@ export const graph = {
   legendInside:
     'Inside a call: the turns of a subagent. They open from the badge of the turn that called it.',
   legendCompaction: 'Before this turn a summary took the place of earlier messages.',
+  legendStrip: 'Above the strip',
+  legendFork: 'a branch was forked here',
+  legendRewind: 'a rewind led here',
+  legendMerged: 'so many of a sign stand too close to be told apart',
   legendKeys: 'Keys',
   legendArrows: 'to the next turn, or to another lane',
   legendPointKeys: 'look at save point A or B',

@@ -1,6 +1,7 @@
 export const inspector = {
   label: 'Inspector',
   turn: 'Turn {turn}',
+  writtenOn: 'shared with {branch}',
   superseded: 'left behind by rewind {move}',
   orphaned: 'on no line',
   points: 'Save points of this turn',
@@ -17,12 +18,17 @@ export const inspector = {
 
   diffWith: 'Compare {address} with',
   diffSearch: 'Pick a turn',
+  diffPinned: 'The pinned scene',
   diffPrevious: 'Previous turn',
   diffForkPoint: 'Where {branch} was forked',
   diffHead: 'Head of {branch}',
   diffNothing: 'No scene has this address.',
   diffMore: { one: '1 more scene: type to find it', other: '{count} more scenes: type to find them' },
 
+  notPrinted: {
+    one: '1 message before these is not printed here; the page and “forkpoint show” have it.',
+    other: '{count} messages before these are not printed here; the page and “forkpoint show” have them.',
+  },
   before: { one: '1 message before this turn', other: '{count} messages before this turn' },
   show: 'show',
   hide: 'hide',
@@ -37,6 +43,10 @@ export const inspector = {
     other: '{count} characters of long texts and images are not fetched yet.',
   },
   fetchPast: 'fetch them',
+  pastTooLarge: {
+    one: '1 character of long texts and images is too much to be shown here. It is in the file.',
+    other: '{count} characters of long texts and images are too much to be shown here. They are in the file.',
+  },
   thisTurn: 'This turn',
   nothingAdded: 'This turn added no message.',
   assistant: 'assistant',

@@ -12,6 +12,8 @@ export const outline = {
   turnCount: { one: '{count} turn', other: '{count} turns' },
   head: 'head',
   headOf: 'head of {branches}',
+  typeWords: 'Type words of a turn, or a tool',
+  typed: { one: '“{text}”: {count} row', other: '“{text}”: {count} rows' },
   empty: 'No turns yet',
   printed: 'Turns of this run',
 } as const;

@@ -10,6 +10,7 @@ export const runs = {
   columnRun: 'Run',
   columnState: 'State',
   columnBranches: 'Branches',
+  archived: { one: '1 archived', other: '{count} archived' },
   columnTurns: 'Turns',
   columnTokens: 'Tokens',
   columnChanged: 'Last change',

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { latch, modelOf, replyWith, says } from '../harness/testing/scriptedParts.ts';
+import { openRunFiles } from '../workspace/diskRunFiles.ts';
+import { type ActedServices, actedServices } from './testing/actedServices.ts';
+
+let folder: string | null = null;
+let acted: ActedServices | null = null;
+afterEach(async () => {
+  await acted?.services.close();
+  expect(acted?.errors ?? []).toEqual([]);
+  acted = null;
+  if (folder !== null) await rm(folder, { recursive: true, force: true });
+});
+
+const write = (id: string) =>
+  replyWith([{ type: 'tool_use', id, name: 'write_file', input: { path: 'a.txt', content: id } }]);
+
+/** A run that has ended; a fork of it stands still in the middle until `forked` is opened. */
+async function forkingRun(...words: string[]) {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'forkpoint-halts-')));
+  const dataFolder = join(folder, 'data');
+  await mkdir(dataFolder);
+  const [begun, forked] = [latch(), latch()];
+  const model = modelOf(write('w1'), says('Done.'), ...words.map(text => says(text)));
+  acted = actedServices(dataFolder, model, {
+    openFiles: places => {
+      const files = openRunFiles(places);
+      const copyTo = files.copyTo.bind(files);
+      files.copyTo = async (...asked) => {
+        begun.open();
+        await forked.opened;
+        return await copyTo(...asked);
+      };
+      return files;
+    },
+  });
+  const { commands, index, runner } = acted.services;
+  await commands.startRun({ task: 'Do the work.', run: 'run', effects: 'live', model: 'claude-test-1' });
+  await acted.rested();
+  const branches = ['a', 'b', 'c'].map(name => ({ name, say: 'Go on.' }));
+  const body = { to: 'main:1-B', branches, atOnce: 1 };
+  const namesNow = async () => (await (await index.source('run')).rows()).branches.map(row => row.name);
+  return { ...acted, begun, forked, body, commands, runner, model, namesNow };
+}
+
+const codes = (branches: readonly { name: string; problem: { code: string } | null }[]) =>
+  branches.map(({ name, problem }) => [name, problem?.code ?? 'made']);
+const halted = [
+  ['a', 'made'],
+  ['b', 'fan-out-stopped'],
+  ['c', 'fan-out-stopped'],
+];
+
+test('the stop of a run halts the fan-out that is being made: no more is forked, and nothing starts', async () => {
+  const { commands, begun, forked, body, model, namesNow, runner } = await forkingRun();
+  const making = commands.fanOut('run', 'main', body);
+  await begun.opened;
+  expect(await commands.stopRun('run')).toEqual([]);
+  forked.open();
+  const { branches } = await making;
+  expect(codes(branches)).toEqual(halted);
+  expect(branches[0]?.receipt?.started).toBe(false);
+  expect(await namesNow()).toEqual(['main', 'a']);
+  expect(runner.running('run')).toEqual([]);
+  expect(model.requests).toHaveLength(2);
+});
+
+test('the stop of a fan-out halts its making, from before its first branch is there', async () => {
+  const { commands, begun, forked, body, namesNow, runner } = await forkingRun();
+  const { digest } = await commands.planFanOut('run', 'main', body);
+  const making = commands.fanOut('run', 'main', { ...body, digest });
+  await begun.opened;
+  expect(await commands.stopFanOut('run', digest.slice(0, 12))).toEqual({ stopped: [], dropped: [] });
+  forked.open();
+  expect(codes((await making).branches)).toEqual(halted);
+  expect(await namesNow()).toEqual(['main', 'a']);
+  expect(runner.running('run')).toEqual([]);
+});
+
+test('a stop is of what was asked before it: the rest is started when a person says so', async () => {
+  const { commands, begun, forked, body, rested } = await forkingRun('A is done.');
+  const { digest } = await commands.planFanOut('run', 'main', body);
+  const making = commands.fanOut('run', 'main', { ...body, digest });
+  await begun.opened;
+  await commands.stopRun('run');
+  forked.open();
+  const { fanOut } = await making;
+  expect(await commands.startRest('run', fanOut, {})).toEqual(['a']);
+  await commands.branchRested('run', 'a');
+  expect((await rested('a')).state).toBe('done');
+});
+
+test('the end of the process waits for the fork that is being made, makes no other and starts none', async () => {
+  const { services, commands, begun, forked, body, model, store } = await forkingRun();
+  const making = commands.fanOut('run', 'main', body);
+  await begun.opened;
+  let isClosed = false;
+  const opened = await store();
+  const closing = services.close().then(() => {
+    isClosed = true;
+  });
+  await new Promise(resolve => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  forked.open();
+  await closing;
+  expect(codes((await making).branches)).toEqual(halted);
+  expect((await opened.rows()).branches.map(row => row.name)).toEqual(['main', 'a']);
+  expect(model.requests).toHaveLength(2);
+});
+
+test('a receipt tells what runs and what waits for its turn; without “go” nothing does', async () => {
+  const { commands, forked, body, rested } = await forkingRun('One.', 'Two.', 'Three.');
+  forked.open();
+  const { branches } = await commands.fanOut('run', 'main', body);
+  expect(branches.map(entry => [entry.receipt?.started, entry.isWaiting])).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+  for (const name of ['a', 'b', 'c']) await commands.branchRested('run', name);
+  expect((await rested('c')).state).toBe('done');
+  const more = body.branches.map(wish => ({ ...wish, name: `${wish.name}-2` }));
+  const only = await commands.fanOut('run', 'main', { ...body, branches: more, go: false });
+  expect(only.branches.map(entry => [entry.receipt?.started, entry.isWaiting])).toEqual(
+    Array.from({ length: 3 }, () => [false, false]),
+  );
+  expect(commands.waitingBranches('run')).toEqual([]);
+});
