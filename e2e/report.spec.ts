@@ -35,7 +35,7 @@ async function savedReport(
   await page.getByRole('button', { name: 'Report…' }).click();
   const form = page.getByRole('form', { name: 'Report' });
   for (const part of without) await form.getByRole('checkbox', { name: part }).uncheck();
-  await form.getByRole('radio', { name: format }).check({ force: true });
+  await form.getByRole('button', { name: format }).click();
   const download = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Save the file' }).click();
   const saved = await download;
