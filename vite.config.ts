@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const nodeProject = (name: string, include: string[]) => ({
-  test: { name, include, environment: 'node', testTimeout: 20_000 },
+  // Bounds "does not hang": a machine that is busy elsewhere may be ten times as slow.
+  test: { name, include, environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 },
 });
 
 export default defineConfig({

@@ -126,7 +126,7 @@ async function linesOf(path: string): Promise<string[]> {
 
 describe('a writer killed at any moment', () => {
   // Two at a time, each on runs of its own, so that they do not grow too long to be looked at a hundred times.
-  test('loses no scene and leaves nothing half done, a hundred times', { timeout: 120_000 }, async () => {
+  test('loses no scene and leaves nothing half done, a hundred times', { timeout: 600_000 }, async () => {
     for (let round = 0; round < 2; round++) {
       await Promise.all([
         killAgainAndAgain(25, seed + round * 2),
