@@ -124,6 +124,7 @@ test('what was opened stays with its message: far from the screen, and with whit
   await page.goto(url('kinds', heads));
 
   await test.step('a fold of lines, from far away', async () => {
+    await diff.expectSummary('5 changed');
     await page.setViewportSize({ width: 1280, height: 300 });
     await keyboard.press('n', 'n', 'n', 'n');
     await diff.expectAt(4);
