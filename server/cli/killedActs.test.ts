@@ -236,7 +236,7 @@ describe("an act on a person's repository, killed at 25 points of it", () => {
   let places: Place[] = [];
   beforeAll(async () => {
     places = await Promise.all([preparedPlace(), preparedPlace()]);
-  }, 60_000);
+  }, 300_000);
   afterAll(() =>
     Promise.all(places.map(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 5 }))),
   );

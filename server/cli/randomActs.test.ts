@@ -42,7 +42,7 @@ describe('random files, turns, rewinds, undos and forks, with somebody else at w
   const whose = isRoot
     ? 'half of the runs by a user without rights to some of the files'
     : 'files of other users are left out: only root can make them';
-  const timeout = 60_000 + sequences * 2_000;
+  const timeout = 60_000 + sequences * 10_000;
   test(`what the run did not change stays, what it did is put back exactly (${whose})`, {
     timeout,
   }, async () => {
