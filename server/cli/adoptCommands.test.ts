@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.stubEnv('FORKPOINT_SCENARIOS', join(folder, 'scenarios'));
   await run('run', '--scenario', 'acting', '--run', 'acting');
   await run('fork', 'acting', '--from', 'main:1-B', '--name', 'plan-b');
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true, maxRetries: 5 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fork('plan-b', 'Please split it.', '--go');
   await fork('plan-c', 'Put a queue in front.', '--go');
   await fork('plan-d', 'Nothing yet.');
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true, force: true });

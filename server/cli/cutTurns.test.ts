@@ -99,7 +99,7 @@ describe('a run that was killed inside a turn', () => {
     await writeScenario(shell('echo $$ > made.txt; exec sleep 60'));
     const cut = start({});
     const run = acting();
-    await expect.poll(() => run.read('made.txt'), { timeout: 20_000 }).toMatch(/^\d+\n$/);
+    await expect.poll(() => run.read('made.txt'), { timeout: 60_000 }).toMatch(/^\d+\n$/);
     cut.child.kill('SIGKILL');
     await cut.ended;
     process.kill(Number(await run.read('made.txt')));

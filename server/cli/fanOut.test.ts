@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const patience = { timeout: 15_000, interval: 30 };
+const patience = { timeout: 60_000, interval: 30 };
 const rowsOf = (run: string) => served.get('getRun', `/api/runs/${run}`);
 const statesOf = async (run: string) => {
   const { branches } = await rowsOf(run);
@@ -257,4 +257,4 @@ test('after a kill nothing is lost: what had not started waits, and is started w
   } finally {
     await second.stop();
   }
-}, 60_000);
+}, 240_000);

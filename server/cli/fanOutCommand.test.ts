@@ -124,7 +124,7 @@ test('an interruption stops what runs and starts nothing more', async () => {
     void interrupted.opened.then(listener);
   });
   const isInCall = async () => (await rowsOf('stopped')).journal.some(row => row.state === 'open');
-  await vi.waitFor(async () => expect(await isInCall()).toBe(true), { timeout: 15_000, interval: 30 });
+  await vi.waitFor(async () => expect(await isInCall()).toBe(true), { timeout: 60_000, interval: 30 });
   interrupted.open();
   const { code, stdout } = await running;
   expect(code).toBe(1);

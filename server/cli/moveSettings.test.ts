@@ -60,7 +60,7 @@ const rests = (run: string, branch = 'main') =>
       const { branches } = await served.get('getRun', `/api/runs/${run}`);
       expect(branches.find(row => row.name === branch)?.state).toBe('done');
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 /** Over HTTP: a plan, and the same fork done. */

@@ -168,7 +168,7 @@ test('a fork taken while a call runs does not run it; the parent’s runs once',
   const { commands } = run.services;
   await commands.startRun({ task: 'Work.', run: 'run', effects: 'live', workspace: project, model: 'm' });
   await expect
-    .poll(async () => (await (await run.store()).branch('main').loadJournal()).length, { timeout: 10_000 })
+    .poll(async () => (await (await run.store()).branch('main').loadJournal()).length, { timeout: 60_000 })
     .toBe(1);
   await commands.fork('run', 'main', { to: '1-A', name: 'plan-b', go: true });
   expect((await run.rested('plan-b')).state).toBe('done');

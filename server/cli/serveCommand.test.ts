@@ -32,7 +32,7 @@ async function serve(...words: string[]): Promise<ServedForkpoint> {
   return server;
 }
 
-const within = { timeout: 15_000, interval: 20 };
+const within = { timeout: 60_000, interval: 20 };
 const runsOf = async (server: ServedForkpoint) => (await server.get('listRuns', '/api/runs')).runs;
 
 async function restOf(server: ServedForkpoint, id: string) {

@@ -25,7 +25,7 @@ const branchOf = async (run: string, branch = 'main') => {
 };
 const rests = (run: string, state: string, branch = 'main') =>
   vi.waitFor(async () => expect((await branchOf(run, branch)).row?.state).toBe(state), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 50,
   });
 

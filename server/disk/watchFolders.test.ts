@@ -16,7 +16,7 @@ async function watchedFolder(more: (root: string) => Partial<Watched> = () => ({
   const told = async (change: () => Promise<unknown>) => {
     onChange.mockClear();
     await change();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 15_000 });
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 60_000 });
   };
   return { root, told };
 }

@@ -43,7 +43,7 @@ async function reader(lastId: string | null = null): Promise<EventReader> {
 }
 
 /** Of a busy machine. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 
 /** The turn that the newest scene of a state belongs to. */
 const newestTurn = (state: RunState) => state.scenes.at(-1)?.turn;

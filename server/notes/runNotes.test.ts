@@ -33,7 +33,7 @@ test.each([true, false])(
     const { place, notes, onChange } = await notesOf(isInRun);
     await notes.read('r');
     await changeNotes(place, record => ({ ...record, bookmarks: [{ scene: 'main/1A', at: 'now' }] }));
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith('r'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith('r'), { timeout: 60_000 });
     notes.close();
   },
 );

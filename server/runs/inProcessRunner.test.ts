@@ -67,7 +67,7 @@ function endless() {
 
 const named = (name: string) => testBranch({}, name);
 /** On a machine that is busy elsewhere. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 const rests = (branch: TestBranch) => vi.waitFor(() => expect(branch.trace.at(-1)).toBe('release'), patience);
 
 describe('a start', () => {

@@ -205,7 +205,7 @@ describe('a path from outside', () => {
 
 describe('a watched data folder', () => {
   /** On a machine that is busy elsewhere. */
-  const patience = { timeout: 10_000 };
+  const patience = { timeout: 60_000 };
 
   test('a run that another process makes appears, grows and goes', async () => {
     const listed = async () => (await index.list()).map(({ id, turns }) => ({ id, turns }));

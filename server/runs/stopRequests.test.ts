@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Of a busy machine. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 
 /** Holds the branch's lock while it runs, as the real one does. */
 function lockingRunner() {

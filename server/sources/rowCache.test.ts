@@ -73,7 +73,7 @@ test('of a run of two thousand scenes a second opening opens a handful of files 
   const { scenes } = await second.rows();
   expect(scenes).toHaveLength(2_000);
   expect(await opensOf(() => second.scene(scenes.at(-1)?.id ?? ''))).toBe(1);
-}, 60_000);
+}, 240_000);
 
 describe('a second opening', () => {
   test('opens a handful of files, and none again after that', async () => {
