@@ -2,9 +2,21 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that put something in a module's place, which other files of a worker would get too. */
+const alone = '**/*.alone.test.ts';
+
+/** Tests keep nothing in modules, so that a worker reads a module once for all of its files. */
 const nodeProject = (name: string, include: string[]) => ({
-  // Bounds "does not hang": a machine that is busy elsewhere may be ten times as slow.
-  test: { name, include, environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 },
+  test: {
+    name,
+    include,
+    exclude: ['node_modules/**', alone],
+    environment: 'node',
+    isolate: false,
+    // Bounds "does not hang": a machine that is busy elsewhere may be ten times as slow.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
 });
 
 export default defineConfig({
@@ -24,6 +36,7 @@ export default defineConfig({
     projects: [
       nodeProject('shared', ['shared/**/*.test.ts']),
       nodeProject('server', ['server/**/*.test.ts']),
+      { test: { ...nodeProject('alone', [alone]).test, exclude: ['node_modules/**'], isolate: true } },
       nodeProject('web', ['web/**/*.test.ts', 'web/**/*.test.tsx']),
       nodeProject('boundaries', ['e2e/boundaries.unit.ts']),
       nodeProject('e2e', ['e2e/browser.unit.ts']),

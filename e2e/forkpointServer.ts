@@ -5,8 +5,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** As it is compiled, beside this file's source and beside this file compiled. */
-const main = ['../dist/server/main.js', '../server/main.js']
+/** The program as it is shipped, seen from this file's source and from this file compiled. */
+const main = ['../dist/bundle/server/main.js', '../bundle/server/main.js']
   .map(path => join(import.meta.dirname, path))
   .find(path => existsSync(path));
 
@@ -23,7 +23,7 @@ export interface ForkpointServer {
 }
 
 function compiledMain(): string {
-  if (!main) throw new Error('compile first: npm run build');
+  if (!main) throw new Error('build first: npm run build');
   return main;
 }
 

@@ -13,7 +13,7 @@ import { drawn } from '../workspace/testing/workspaces.ts';
 import { type ActedServices, actedServices } from './testing/actedServices.ts';
 import { backAddress, doCommand, gitWords, killedModel, makeProject } from './testing/killedRun.ts';
 
-const program = fileURLToPath(new URL('../../dist/server/cli/testing/killedCommand.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/server/killedCommand.js', import.meta.url));
 const kills = 25;
 const seed = Number(process.env.FORKPOINT_KILL_SEED ?? 1);
 

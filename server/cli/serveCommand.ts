@@ -25,7 +25,7 @@ export interface ServeOptions {
 
 const DEMO = 'derailed';
 
-/** Compiled, this module lies in `dist/server/cli`, and the page in `dist/web`. */
+/** Bundled, this module lies in `dist/bundle/server`, and the page in `dist/web`. */
 const pageFolder = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** `forkpoint`: opens the debugger and serves it until Ctrl-C. */

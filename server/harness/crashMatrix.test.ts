@@ -4,7 +4,7 @@ import { type MortalRun, type MortalRuns, mortalRuns } from '../cli/testing/mort
 import type { RunState } from '../cli/testing/runState.ts';
 import type { CrashLabel, crashSteps } from './crash.ts';
 
-/** What dies is the command line in a process of its own, as it is shipped: compile first. */
+/** What dies is the command line in a process of its own, as it is shipped: `npm run bundle` first. */
 const scenarios = fileURLToPath(new URL('fixtures/scenarios', import.meta.url));
 /** Many processes, on a machine that may be busy. */
 const patienceMs = 300_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type MortalRun, type MortalRuns, mortalRuns } from '../cli/testing/mortalRuns.ts';
 import type { RunState } from '../cli/testing/runState.ts';
 
-/** What dies is the command line in a process of its own, as it is shipped: compile first. */
+/** What dies is the command line in a process of its own, as it is shipped: `npm run bundle` first. */
 const scenarios = fileURLToPath(new URL('fixtures/scenarios', import.meta.url));
 const patienceMs = 300_000;
 

@@ -4,7 +4,7 @@ import { type MortalRuns, mortalRuns } from '../cli/testing/mortalRuns.ts';
 import type { RunState } from '../cli/testing/runState.ts';
 import { randomFrom } from '../store/testing/randomFrom.ts';
 
-/** What is killed is the command line in a process of its own, as it is shipped: compile first. */
+/** What is killed is the command line in a process of its own, as it is shipped: `npm run bundle` first. */
 const scenarios = fileURLToPath(new URL('fixtures/scenarios', import.meta.url));
 const patienceMs = 300_000;
 const words = 'run --run run --scenario interrupted';

@@ -13,7 +13,7 @@ export function scenarioFolders(env: NodeJS.ProcessEnv = process.env): string[] 
 
 /**
  * Ours. Their YAML and project files are not compiled and stay in `server/scenarios`, where this module lies too when
- * it runs from source; compiled it runs from `dist/server/scenarios`.
+ * it runs from source; bundled it runs from `dist/bundle/server`.
  */
 export function builtInScenarios(): string {
   const here = dirname(fileURLToPath(import.meta.url));

@@ -14,7 +14,7 @@ import { loadLatest } from './fixtures/thirtyLines.mjs';
 import { playTurns, testRunRecord } from './testing/playTurns.ts';
 import { randomFrom } from './testing/randomFrom.ts';
 
-const writer = fileURLToPath(new URL('../../dist/server/store/testing/killedWriter.js', import.meta.url));
+const writer = fileURLToPath(new URL('../../dist/bundle/server/killedWriter.js', import.meta.url));
 const seed = Number(process.env.FORKPOINT_KILL_SEED ?? 1);
 
 /** A run that a child process writes until it is killed, over and over. */

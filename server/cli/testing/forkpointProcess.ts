@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The command line as it is shipped: compile first. */
-const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+/** The command line as it is shipped: `npm run bundle` first. */
+const main = fileURLToPath(new URL('../../../dist/bundle/server/main.js', import.meta.url));
 
 export interface ForkpointProcess {
   child: ChildProcess;

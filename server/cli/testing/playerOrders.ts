@@ -62,7 +62,7 @@ export interface Player {
   end(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../../dist/server/cli/testing/filesPlayer.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/bundle/server/filesPlayer.js', import.meta.url));
 const answerSchema = z.union([z.object({ reply: replySchema }), z.object({ failed: z.string() })]);
 
 /** @param user whose rights it takes, where it is started with those of root; null: it keeps the test's */
