@@ -88,6 +88,13 @@ test('the plans that were not chosen go out of sight, and come back', async ({ p
   await pane.control('Back to the graph').click();
   await expect(page.getByText('1 archived')).toBeVisible();
   await expect(page.getByTitle(/^plan-c/)).toHaveCount(0);
+  const { palette } = new Keyboard(page);
+  const offered = (name: string) => palette.getByRole('option', { name: `Branch ${name}` });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('plan-');
+  await expect(offered('plan-b')).toBeVisible();
+  await expect(offered('plan-c')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await sheet.showArchived.click();
   await expect(page).toHaveURL(/archived=shown/);
   await expect(page.getByTitle(/^plan-c/)).toBeVisible();

@@ -4,7 +4,7 @@ import { checkpointFileName } from '../shared/checkpoint.ts';
 import type { Block, Message } from '../shared/message.ts';
 
 /** Scenes B of branches, by turn: what each one's `messages` are, and what else was asked of the model. */
-interface WrittenBranch {
+export interface WrittenBranch {
   messages: readonly Message[];
   request?: Record<string, unknown>;
 }
@@ -111,6 +111,36 @@ export const everyKind: Record<string, WrittenBranch> = {
       tools: [tool('Reads a file of the project'), { name: 'grep', description: 'Searches' }],
     },
   },
+};
+
+/** Two PNGs of 2 × 2 pixels, a red and a blue one. */
+const pictures = {
+  red: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGM4YWMDRAwQCgAlPgUBdJmUYAAAAABJRU5ErkJggg==',
+  blue: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGOwiToBRAwQCgAkJgV5MzhIMwAAAABJRU5ErkJggg==',
+};
+const screenshots = (picture: keyof typeof pictures): Message[] => [
+  task,
+  says('I look at the page.', call('look', 'screenshot', { path: '/invoice' })),
+  {
+    role: 'user',
+    content: [
+      {
+        type: 'tool_result',
+        tool_use_id: 'look',
+        content: [
+          { type: 'text', text: 'The page, drawn.' },
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: pictures[picture] } },
+        ],
+      },
+    ],
+  },
+  says('It is one cent off.'),
+];
+
+/** Two branches of which one result shows another picture, with the same words. */
+export const otherPicture: Record<string, WrittenBranch> = {
+  main: { messages: screenshots('red') },
+  'plan-b': { messages: screenshots('blue') },
 };
 
 const longLines = (side: string) =>

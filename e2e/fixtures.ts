@@ -9,7 +9,7 @@ import { RunsPage } from './pages/runsPage.ts';
 import { type PlayedScenario, playScenario } from './playedScenario.ts';
 import { type RunFolder, runFolder } from './runFolder.ts';
 
-interface Fixtures {
+export interface Fixtures {
   /** A server on an empty data folder, which therefore plays the demo. */
   server: ForkpointServer;
   /** The demo, played to its end and on screen; gives its folder and the server that shows it. */
@@ -25,7 +25,7 @@ interface Fixtures {
   complaints: string[];
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** A data folder in which the demo was played to its end, to be copied. */
   playedDemo: string;
 }

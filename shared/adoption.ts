@@ -39,6 +39,10 @@ const adoptedSceneSchema = z.object({ branch: z.string(), address: z.string(), s
 const adoptionPlaceSchema = z.object({ branch: nameSchema.nullable(), folder: z.string() });
 export type AdoptionPlace = z.infer<typeof adoptionPlaceSchema>;
 
+/** What would happen to a path. Of long texts `before` and `after` hold only a stretch; `leftOut` counts the other characters. */
+const adoptionEntrySchema = restoreEntrySchema.extend({ leftOut: z.int().optional() });
+export type AdoptionEntry = z.infer<typeof adoptionEntrySchema>;
+
 /** What an adoption would do. */
 export const adoptionPlanSchema = z.object({
   digest: z.string(),
@@ -46,7 +50,7 @@ export const adoptionPlanSchema = z.object({
   into: adoptionPlaceSchema,
   /** Address of the scene that both sides come from; null where their files have nothing in common. */
   since: z.string().nullable(),
-  entries: z.array(restoreEntrySchema),
+  entries: z.array(adoptionEntrySchema),
   /** What the adopted scene does not hold, and so cannot come along. */
   notComing: z.array(notCapturedSchema),
   /** Paths in the branch's workspace that changed after its last save point: the adopted scene has them as before. */

@@ -227,7 +227,8 @@ export const routes = {
     params: runParams,
     query: none,
     body: z.object({ branch: nameSchema.optional() }),
-    reply: z.object({ stopped: z.array(z.string()) }),
+    /** The branches that ran, and those that only waited for their turn. */
+    reply: z.object({ stopped: z.array(z.string()), dropped: z.array(z.string()) }),
   },
   planMove: {
     method: 'POST',

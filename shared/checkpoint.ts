@@ -52,6 +52,8 @@ export const checkpointSchema = z.looseObject({
   parent: z.string().nullish(),
   point: pointSchema.optional(),
   savedAt: z.string().optional(),
+  /** When the turn was begun, on the scene that is the first to hold its reply. */
+  begunAt: z.string().optional(),
   model: z.string().optional(),
   stopReason: z.string().nullish(),
   usage: usageSchema.nullish(),

@@ -105,6 +105,7 @@ export function firstWords(text: string, limit = 160): string {
 export const usageSchema = z.looseObject({
   input_tokens: z.number().optional(),
   output_tokens: z.number().optional(),
+  /** All that was written into the cache, however long it is kept there. */
   cache_creation_input_tokens: z.number().nullish(),
   cache_read_input_tokens: z.number().nullish(),
 });
@@ -117,6 +118,13 @@ export function contextTokensOf(usage: Usage): number {
     (usage.cache_creation_input_tokens ?? 0) +
     (usage.cache_read_input_tokens ?? 0)
   );
+}
+
+const cacheCreationSchema = z.looseObject({ ephemeral_1h_input_tokens: z.number().nonnegative() });
+
+/** Tokens written into the cache for an hour; 0 where a usage does not tell how long they are kept. */
+export function hourTokensOf({ cache_creation }: Usage): number {
+  return cacheCreationSchema.safeParse(cache_creation).data?.ephemeral_1h_input_tokens ?? 0;
 }
 
 /** All tokens of a reply: input, cached input included, plus output. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { contextTokensOf, type Usage } from './message.ts';
+import { contextTokensOf, hourTokensOf, type Usage } from './message.ts';
 
-/** What a million tokens cost, in US dollars. `cacheWrite`: for five minutes. */
+/** What a million tokens cost, in US dollars. */
 const rates = {
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
+  /** For five minutes. */
   cacheWrite: z.number().nonnegative(),
+  /** For an hour; where a table does not say it, `HOUR_BY_INPUT` times the input. */
+  cacheWriteHour: z.number().nonnegative().optional(),
   cacheRead: z.number().nonnegative(),
 };
+
+/** What keeping a token in the cache for an hour costs beside reading it once, as Anthropic lists it. */
+const HOUR_BY_INPUT = 2;
 
 /** The price of a model. `above`: what every token of a request costs whose prompt is longer than so many tokens. */
 export const priceSchema = z.object({
@@ -40,13 +46,16 @@ export function priceOf(model: string, { models }: Pick<PriceTable, 'models'>): 
 /** Cost of one reply in US dollars; 0 without a price. */
 export function costUsdOf(usage: Usage, price: Price | null): number {
   if (price === null) return 0;
-  const { input, output, cacheWrite, cacheRead } = ratesFor(usage, price);
-  const tokens =
+  const { input, output, cacheWrite, cacheWriteHour, cacheRead } = ratesFor(usage, price);
+  const written = usage.cache_creation_input_tokens ?? 0;
+  const forAnHour = Math.min(hourTokensOf(usage), written);
+  const millionths =
     (usage.input_tokens ?? 0) * input +
     (usage.output_tokens ?? 0) * output +
-    (usage.cache_creation_input_tokens ?? 0) * cacheWrite +
+    (written - forAnHour) * cacheWrite +
+    forAnHour * (cacheWriteHour ?? input * HOUR_BY_INPUT) +
     (usage.cache_read_input_tokens ?? 0) * cacheRead;
-  return tokens / 1_000_000;
+  return millionths / 1_000_000;
 }
 
 function ratesFor(usage: Usage, price: Price): Omit<Price, 'above'> {

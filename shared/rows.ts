@@ -55,6 +55,8 @@ export const sceneRowSchema = z.object({
   /** k of `superseded/<k>/` where the file lies, else null. Says where it lies, not what it is. */
   folderOfMove: z.int().nullable(),
   savedAt: z.string().nullable(),
+  /** When the turn was begun, on the scene that first holds its reply; missing where nobody wrote it down. */
+  begunAt: z.string().optional(),
   model: z.string().nullable(),
   stopReason: z.string().nullable(),
   usage: usageSchema.nullable(),

@@ -74,6 +74,7 @@ export function contentOfCheckpoint(
     turn,
     point,
     savedAt: checkpoint.savedAt ?? null,
+    ...(checkpoint.begunAt !== undefined && isOwn && { begunAt: checkpoint.begunAt }),
     model: checkpoint.model ?? null,
     stopReason,
     usage: checkpoint.usage ?? null,

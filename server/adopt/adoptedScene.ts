@@ -1,5 +1,5 @@
 import { formatAddress } from '../../shared/address.ts';
-import { formatSide, parseSide } from '../../shared/compare/side.ts';
+import { parseSide } from '../../shared/compare/side.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { lineOf } from '../../shared/lineOf.ts';
 import type { SceneRow } from '../../shared/rows.ts';
@@ -18,15 +18,14 @@ export interface AdoptedScene {
 
 /**
  * Finds what a person wants to adopt.
- * @param text a side of the run (`shared/compare/side`)
+ * @param text a side of this very run (`shared/compare/side`)
  * @throws ForkpointError `bad-address`, `bad-name`, `no-such-branch`, `no-such-scene`, `damaged-scene`, and `cannot-adopt`
- *   for a branch that has no scene or belongs to another run, and for a scene without captured files
+ *   for a branch that has no scene, and for a scene without captured files
  */
 export function adoptedScene(graph: RunGraph, run: string, text: string): AdoptedScene {
   const side = parseSide(text);
-  if (side.run !== null && side.run !== run) throw cannotAdopt(text, 'they belong to another run');
   if (side.place.kind !== 'branch') {
-    const row = readableRowAt(graph, run, formatSide({ ...side, run: null }));
+    const row = readableRowAt(graph, run, text);
     return found(graph, { row, branch: row.branch, text, isHead: false });
   }
   const { branch } = side.place;

@@ -145,9 +145,31 @@ describe('adopting a branch', () => {
     expect(await to('plan-x')).toBe('no-such-branch');
     expect(await to('main:99-B')).toBe('no-such-scene');
     expect(await to('../x')).toBe('bad-name');
-    expect(await to('other/main')).toBe('cannot-adopt');
     expect(await to('plan-b', { branch: 'plan-x' })).toBe('no-such-branch');
     expect(await codeOf(run.adoptions.undo('run', '0123456789ab', {}))).toBe('no-such-adoption');
+  });
+});
+
+describe('a side of another run', () => {
+  test('goes into a folder of the person’s own, as an act of its own run', async () => {
+    const run = await forked();
+    await run.rested('plan-b');
+    const into = { folder: await ownFolder({ 'a.txt': 'mine\n' }) };
+    const plan = await run.adoptions.plan('elsewhere', { side: 'run/plan-b', into });
+    expect(plan.from).toMatchObject({ branch: 'plan-b', address: 'plan-b:3-B' });
+    const { id } = await run.adoptions.adopt('elsewhere', { side: 'run/plan-b', into, digest: plan.digest });
+    expect(await readFile(join(into.folder, 'b.txt'), 'utf8')).toBe('b\n');
+    expect((await run.adoptions.list('run')).adoptions).toMatchObject([{ id, into: { branch: null } }]);
+  });
+
+  test('does not go into the workspace of a branch, and it is said why and what else there is', async () => {
+    const run = await forked();
+    await run.rested('plan-b');
+    const refused = run.adoptions.plan('elsewhere', { side: 'run/plan-b', into: { branch: 'main' } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'cannot-adopt',
+      params: { side: 'run/plan-b', why: expect.stringMatching(/shares no scene.*folder of yours.*patch/) },
+    });
   });
 });
 

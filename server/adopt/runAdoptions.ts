@@ -31,6 +31,8 @@ import {
   sharedScene,
 } from './adoptedScene.ts';
 import { type FilesPlace, placeFor, placeOfBranch, placeOfFolder } from './adoptionPlace.ts';
+import { boundedEntries } from './boundedEntries.ts';
+import { runOfSide } from './runOfSide.ts';
 
 export interface RunAdoptionsParts {
   /** Absolute, links resolved. */
@@ -48,8 +50,9 @@ export class RunAdoptions {
   }
 
   /** What adopting would do. Writes nothing. */
-  async plan(runId: string, { side, into, take = [] }: AdoptBody): Promise<AdoptionPlan> {
-    const run = await this.parts.acting(runId);
+  async plan(runId: string, { side: text, into, take = [] }: AdoptBody): Promise<AdoptionPlan> {
+    const { run: own, side } = runOfSide(runId, text, into);
+    const run = await this.parts.acting(own);
     const { scene, since, place, files, graph } = await this.wanted(run, { side, into, take });
     refuseRunning(graph, side, scene, place);
     const { entries, digest } = await place.files.planAdoption(place.name, files);
@@ -58,15 +61,16 @@ export class RunAdoptions {
       from: fromOf(scene),
       into: place.shown,
       since: since?.address ?? null,
-      entries,
+      entries: boundedEntries(entries),
       notComing: await run.files.notCaptured(scene.capture),
       changedAfter: scene.isHead ? await changedAfter(run, scene) : [],
     };
   }
 
   /** Adopts files as planned. @throws ForkpointError `adoption-changed` where the world is another by now */
-  async adopt(runId: string, { side, into, take = [], digest }: AdoptBody): Promise<Adoption> {
-    const run = await this.parts.acting(runId);
+  async adopt(runId: string, { side: text, into, take = [], digest }: AdoptBody): Promise<Adoption> {
+    const { run: own, side } = runOfSide(runId, text, into);
+    const run = await this.parts.acting(own);
     const { place, scene: found, graph } = await this.wanted(run, { side, into, take });
     refuseRunning(graph, side, found, place);
     return await done(place, async () => {
@@ -92,7 +96,8 @@ export class RunAdoptions {
     const run = await this.parts.acting(runId);
     const place = await this.placeOf(run, id);
     await refuseUnsettled(run, buildRunGraph(await run.store.rows()), place);
-    return await place.files.planUndoAdoption(place.name, id, take);
+    const { entries, digest } = await place.files.planUndoAdoption(place.name, id, take);
+    return { entries: boundedEntries(entries), digest };
   }
 
   /** Puts back what was there before an adoption; of what an earlier undo left, what is taken. */
@@ -126,20 +131,25 @@ export class RunAdoptions {
    * What a side changed since the scene that it and a branch come from, as a patch.
    * @param against that branch; null for where the run began
    */
-  async patch(runId: string, side: string, against: string | null): Promise<PatchReply> {
-    const run = await this.parts.acting(runId);
+  async patch(runId: string, text: string, against: string | null): Promise<PatchReply> {
+    const { run: own, side } = runOfSide(
+      runId,
+      text,
+      against === null ? { folder: '' } : { branch: against },
+    );
+    const run = await this.parts.acting(own);
     const graph = buildRunGraph(await run.store.rows());
     if (against !== null) branchIn(graph, run.id, against);
     const scene = adoptedScene(graph, run.id, side);
     const since = sharedScene(graph, scene.row.id, against);
-    const { text, files, leftOut } = await run.files.patch(since?.capture ?? null, scene.capture);
+    const patch = await run.files.patch(since?.capture ?? null, scene.capture);
     return {
-      text: text === '' ? null : text,
+      text: patch.text === '' ? null : patch.text,
       name: `${slugFromTitle(`${run.id} ${side}`, 'files')}.patch`,
       since: since?.address ?? null,
       from: fromOf(scene),
-      files,
-      leftOut,
+      files: patch.files,
+      leftOut: patch.leftOut,
     };
   }
 

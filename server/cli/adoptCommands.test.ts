@@ -78,6 +78,20 @@ test('a patch goes into a pipe byte by byte', async () => {
   expect(await readFile(join(copy, 'note.txt'), 'utf8')).toBe('second');
 });
 
+test('log leaves archived branches out, says so, and draws them when asked to', async () => {
+  const log = async (...words: string[]) => (await run('log', 'acting', ...words)).stdout;
+  expect(await log()).toContain('◀ plan-b');
+  await run('archive', 'acting', 'plan-b');
+  const shown = await log();
+  expect(shown).not.toContain('◀ plan-b');
+  expect(shown).toContain('1 archived, not drawn: plan-b (--archived draws all)');
+  const all = await log('--archived');
+  expect(all).toContain('◀ plan-b');
+  expect(all).not.toContain('not drawn');
+  expect(await log('--json')).toContain('plan-b');
+  await run('archive', 'acting', 'plan-b', '--undo');
+});
+
 test('branches are archived and brought back', async () => {
   const records = z.array(z.looseObject({ branch: z.string(), isArchived: z.boolean().optional() }));
   const archived = await run('archive', 'acting', 'plan-b', '--json');

@@ -4,6 +4,7 @@ import { MAIN } from '../../shared/branch.ts';
 import type { RestoreEntry } from '../../shared/capture.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { checkedName } from '../../shared/name.ts';
+import { runOfSide } from '../adopt/runOfSide.ts';
 import { type Acting, type CommonOptions, collected, common, type End, withRun } from './acting.ts';
 import { linesOfEntries } from './fileLines.ts';
 import { type ExitCode, exitCode, type Output } from './output.ts';
@@ -39,7 +40,7 @@ function addAdopt(program: Command, acting: Acting, end: End): void {
   common(program.command('adopt'))
     .description('Bring the files of a branch into another one, or into a folder of yours.')
     .argument('<run>', 'its id')
-    .argument('[side]', 'the branch, or the address of a scene')
+    .argument('[side]', 'the branch, or the address of a scene; RUN/BRANCH of another run goes into a folder')
     .option('--into <branch>', `the branch whose workspace they go into (default ${MAIN})`)
     .option('--folder <dir>', 'a folder of yours instead')
     .option('--take <path>', 'write over this file, although somebody changed it; may be repeated', collected)
@@ -67,8 +68,9 @@ async function choose(
   }
   if (side === undefined) throw new ForkpointError('bad-request', { detail: 'name a branch, or --undo' });
   const into = targetOf(flags);
+  const own = runOfSide(run, side, into);
   if (flags.patch) {
-    const patch = await adoptions.patch(run, side, 'branch' in into ? into.branch : null);
+    const patch = await adoptions.patch(own.run, own.side, 'branch' in into ? into.branch : null);
     output.json(patch);
     // On a terminal nothing is obeyed; whoever reads it from a pipe gets every byte.
     if (!output.isJson && stdout.isTTY === true) output.say((patch.text ?? '').trimEnd());
@@ -76,8 +78,9 @@ async function choose(
     for (const { path, why } of patch.leftOut) output.note(`not in it: ${path} (${why})`);
     return exitCode.done;
   }
-  if (flags.plan) return tellPlan(await adoptions.plan(run, { side, into, take }), output);
-  return tellDone(run, await adoptions.adopt(run, { side, into, take }), output);
+  const wish = { side: own.side, into, take };
+  if (flags.plan) return tellPlan(await adoptions.plan(own.run, wish), output);
+  return tellDone(own.run, await adoptions.adopt(own.run, wish), output);
 }
 
 function targetOf({ into, folder }: AdoptOptions): AdoptionTarget {

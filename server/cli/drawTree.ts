@@ -1,6 +1,5 @@
 import { firstWords } from '../../shared/message.ts';
-import type { RunRows } from '../../shared/rows.ts';
-import { buildRunGraph, marksOf, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
+import { marksOf, type RunGraph, type TurnNode } from '../../shared/runGraph.ts';
 import { paint } from './paint.ts';
 import { visibleText } from './visibleText.ts';
 
@@ -16,8 +15,7 @@ interface Drawing {
  * The tree of a run for the terminal: a branch downwards, what forked from it or was left behind stands indented below
  * the turn that it follows.
  */
-export function drawTree(rows: RunRows): string[] {
-  const graph = buildRunGraph(rows);
+export function drawTree(graph: RunGraph): string[] {
   const following = new Map<string | null, TurnNode[]>();
   for (const id of graph.order) {
     const node = graph.turns.get(id);

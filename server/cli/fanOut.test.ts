@@ -188,7 +188,7 @@ test('the stop of the whole run empties the queue, too', async () => {
   await fan.make();
   await vi.waitFor(async () => expect((await statesOf('halted'))['slow-1']).toBe('running'), patience);
   const stop = await served.post('/api/runs/halted/stop', {});
-  expect(stop.body).toEqual({ stopped: ['slow-1'] });
+  expect(stop.body).toEqual({ stopped: ['slow-1'], dropped: ['slow-2', 'slow-3'] });
   expect(await waitingOf('halted')).toEqual([]);
   await become('halted', { 'slow-1': 'stopped', 'slow-2': 'interrupted', 'slow-3': 'interrupted' });
 });

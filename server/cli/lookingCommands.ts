@@ -18,9 +18,11 @@ export function addLooking(program: Command, acting: Acting, end: End): void {
   common(program.command('log'))
     .description('Draw the tree of a run: its turns, branches, and what rewinds left behind.')
     .argument('<run>', 'its id')
+    .option('--archived', 'draw archived branches too')
     .action(async (run: string, _flags: CommonOptions, command: Command) => {
-      const flags = command.optsWithGlobals<CommonOptions>();
-      end(await withRun(run, flags, acting, (services, id) => log(id, services, output)));
+      const flags = command.optsWithGlobals<CommonOptions & { archived?: true }>();
+      const withArchived = flags.archived === true;
+      end(await withRun(run, flags, acting, (services, id) => log(id, withArchived, services, output)));
     });
   common(program.command('show'))
     .description('Show a scene: the messages that its turn added.')

@@ -1,3 +1,4 @@
+import { archivedBranches, hiddenBranches, withoutBranches } from '../../shared/archive.ts';
 import type { Block } from '../../shared/message.ts';
 import {
   blocksOf,
@@ -8,21 +9,38 @@ import {
   type Message,
   textOfResult,
 } from '../../shared/message.ts';
+import { buildRunGraph } from '../../shared/runGraph.ts';
 import { sceneReply } from '../runs/sceneReply.ts';
 import { drawTree } from './drawTree.ts';
 import { type ExitCode, exitCode, type Output } from './output.ts';
+import { paint } from './paint.ts';
 import { lineOfEffect } from './planLines.ts';
 import type { Services } from './services.ts';
 import { visibleText } from './visibleText.ts';
 
-/** `forkpoint log`: the tree of a run. */
-export async function log(run: string, services: Services, output: Output): Promise<ExitCode> {
+/** `forkpoint log`: the tree of a run. As JSON it is all of it, archived branches too. */
+export async function log(
+  run: string,
+  withArchived: boolean,
+  services: Services,
+  output: Output,
+): Promise<ExitCode> {
   const rows = await (await services.index.source(run)).rows();
   output.json(rows);
   if (output.isJson) return exitCode.done;
-  for (const line of drawTree(rows)) output.say(line);
+  const graph = buildRunGraph(rows);
+  const archived = withArchived ? noBranches : archivedBranches((await services.notes.read(run)).record);
+  const hidden = hiddenBranches(graph.branches, archived, null);
+  for (const line of drawTree(withoutBranches(graph, hidden))) output.say(line);
+  const named = [...hidden].filter(name => archived.has(name)).map(visibleText);
+  if (named.length > 0)
+    output.say(
+      paint.dim(`\n${named.length} archived, not drawn: ${named.join(', ')} (--archived draws all)`),
+    );
   return exitCode.done;
 }
+
+const noBranches: ReadonlySet<string> = new Set();
 
 /** `forkpoint show`: a scene, of its messages those that its turn added, or all of them. */
 export async function show(

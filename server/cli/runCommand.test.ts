@@ -91,7 +91,7 @@ describe('forkpoint run, as a process', () => {
     const process = start('run', '--scenario', 'slow', '--run', 'mine');
     await process.says('  2  I look around.');
     const stopped = await run('stop', 'mine', '--json');
-    expect(JSON.parse(stopped.stdout)).toEqual({ run: 'mine', stopped: ['main'] });
+    expect(JSON.parse(stopped.stdout)).toEqual({ run: 'mine', stopped: ['main'], dropped: [] });
     expect(stopped.code).toBe(0);
     expect(await process.ended).toBe(1);
 

@@ -124,7 +124,7 @@ describe('runs over HTTP', () => {
     expect(some.messages.map(message => message.role)).toEqual(['assistant', 'user']);
 
     const stopped = await server.post('/api/runs/mine/stop', {});
-    expect(stopped).toEqual({ status: 200, body: { stopped: ['main'] } });
+    expect(stopped).toEqual({ status: 200, body: { stopped: ['main'], dropped: [] } });
     expect((await server.get('getRun', '/api/runs/mine')).branches[0]).toMatchObject({ state: 'stopped' });
     expect((await server.post('/api/runs/mine/stop', {})).status).toBe(409);
     expect((await server.post('/api/runs', { scenario: 'slow', run: 'Mine' })).status).toBe(409);
@@ -169,7 +169,7 @@ describe('runs over HTTP', () => {
     const other = forkpoint(folder, ['run', '--scenario', 'slow', '--run', 'theirs', '--data', data]);
     await other.says('  2  I look around.');
     const stopped = await server.post('/api/runs/theirs/stop', {});
-    expect(stopped.body).toEqual({ stopped: ['main'] });
+    expect(stopped.body).toEqual({ stopped: ['main'], dropped: [] });
     expect(await other.ended).toBe(1);
   });
 });

@@ -25,6 +25,7 @@ import { finishMoveLocked } from '../runs/putBackFiles.ts';
 import { RunIndex } from '../runs/runIndex.ts';
 import type { Runner } from '../runs/runner.ts';
 import { obeyingStopRequests } from '../runs/stopRequests.ts';
+import { WaitingLocks } from '../runs/waitingMarks.ts';
 import { RunSearches } from '../search/runSearches.ts';
 import { CacheFolder } from '../sources/cacheFolder.ts';
 import type { RunSource } from '../sources/runSource.ts';
@@ -179,9 +180,13 @@ export function createServices(
     onError,
     openRun: run => index.store(run),
   });
-  const runner = obeyingStopRequests(plainRunner, folderOf, onError, run => fanOuts.drop(run));
+  const runner = obeyingStopRequests(plainRunner, folderOf, onError, run => dropFrom(run));
+  const dropFrom = (run: string, branch?: string) => {
+    fanOuts.drop(run, branch).catch(onError);
+  };
   const fanOuts = new FanOuts({
     runner,
+    marks: new WaitingLocks({ folderOf, onStop: dropFrom, onError }),
     storeOf: run => index.store(run),
     onChange: run => hub.publish('fan-outs', { run }),
     onError,

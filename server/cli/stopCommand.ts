@@ -8,8 +8,11 @@ export async function stop(
   services: Services,
   output: Output,
 ): Promise<ExitCode> {
-  const stopped = await services.commands.stopRun(run, branch);
-  output.json({ run, stopped });
-  output.say(`Stopped ${stopped.join(', ')} of run “${run}” at a scene that can be resumed.`);
+  const { stopped, dropped } = await services.commands.stopRun(run, branch);
+  output.json({ run, stopped, dropped });
+  if (stopped.length > 0)
+    output.say(`Stopped ${stopped.join(', ')} of run “${run}” at a scene that can be resumed.`);
+  if (dropped.length > 0)
+    output.say(`Taken out of the queue of run “${run}”: ${dropped.join(', ')}. Nothing of it begins.`);
   return exitCode.done;
 }

@@ -2,13 +2,15 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { latch, modelOf, replyWith, says } from '../harness/testing/scriptedParts.ts';
+import { latch, modelOf, replyWith, type Step, says } from '../harness/testing/scriptedParts.ts';
 import { openRunFiles } from '../workspace/diskRunFiles.ts';
 import { type ActedServices, actedServices } from './testing/actedServices.ts';
 
 let folder: string | null = null;
 let acted: ActedServices | null = null;
+const beside: ActedServices['services'][] = [];
 afterEach(async () => {
+  await Promise.all(beside.splice(0).map(services => services.close()));
   await acted?.services.close();
   expect(acted?.errors ?? []).toEqual([]);
   acted = null;
@@ -19,12 +21,16 @@ const write = (id: string) =>
   replyWith([{ type: 'tool_use', id, name: 'write_file', input: { path: 'a.txt', content: id } }]);
 
 /** A run that has ended; a fork of it stands still in the middle until `forked` is opened. */
-async function forkingRun(...words: string[]) {
+async function forkingRun(...steps: (string | Step)[]) {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'forkpoint-halts-')));
   const dataFolder = join(folder, 'data');
   await mkdir(dataFolder);
   const [begun, forked] = [latch(), latch()];
-  const model = modelOf(write('w1'), says('Done.'), ...words.map(text => says(text)));
+  const model = modelOf(
+    write('w1'),
+    says('Done.'),
+    ...steps.map(step => (typeof step === 'string' ? says(step) : step)),
+  );
   acted = actedServices(dataFolder, model, {
     openFiles: places => {
       const files = openRunFiles(places);
@@ -46,6 +52,18 @@ async function forkingRun(...words: string[]) {
   return { ...acted, begun, forked, body, commands, runner, model, namesNow };
 }
 
+/** As another process on the same data folder. */
+function besideServices() {
+  const { services } = actedServices(join(folder ?? '', 'data'), modelOf());
+  beside.push(services);
+  return services;
+}
+
+async function statesNow(run: string): Promise<string[]> {
+  const source = await acted?.services.index.source(run);
+  return (await source?.rows())?.branches.map(row => row.state) ?? [];
+}
+
 const codes = (branches: readonly { name: string; problem: { code: string } | null }[]) =>
   branches.map(({ name, problem }) => [name, problem?.code ?? 'made']);
 const halted = [
@@ -58,7 +76,7 @@ test('the stop of a run halts the fan-out that is being made: no more is forked,
   const { commands, begun, forked, body, model, namesNow, runner } = await forkingRun();
   const making = commands.fanOut('run', 'main', body);
   await begun.opened;
-  expect(await commands.stopRun('run')).toEqual([]);
+  expect(await commands.stopRun('run')).toEqual({ stopped: [], dropped: [] });
   forked.open();
   const { branches } = await making;
   expect(codes(branches)).toEqual(halted);
@@ -128,4 +146,48 @@ test('a receipt tells what runs and what waits for its turn; without “go” no
     Array.from({ length: 3 }, () => [false, false]),
   );
   expect(commands.waitingBranches('run')).toEqual([]);
+});
+
+test('a branch that is stopped while its fan-out is made does not begin; the others do', async () => {
+  const { commands, begun, forked, body, namesNow } = await forkingRun('A is done.', 'C is done.');
+  const making = commands.fanOut('run', 'main', body);
+  await begun.opened;
+  expect(await commands.stopRun('run', 'b')).toEqual({ stopped: [], dropped: ['b'] });
+  forked.open();
+  const { branches } = await making;
+  expect(branches.map(entry => [entry.name, entry.receipt?.started, entry.isWaiting])).toEqual([
+    ['a', true, false],
+    ['b', false, false],
+    ['c', false, true],
+  ]);
+  for (const name of ['a', 'c']) await commands.branchRested('run', name);
+  expect(await namesNow()).toEqual(['main', 'a', 'b', 'c']);
+  expect(await statesNow('run')).toEqual(['done', 'done', 'interrupted', 'done']);
+});
+
+test('another process takes a branch out of the queue, and is told so', async () => {
+  const goesOn = latch();
+  const run = await forkingRun(async () => {
+    await goesOn.opened;
+    return says('A is done.');
+  }, 'B is done.');
+  run.forked.open();
+  await run.commands.fanOut('run', 'main', run.body);
+  const { commands } = besideServices();
+  expect(await commands.stopRun('run', 'c')).toEqual({ stopped: [], dropped: ['c'] });
+  expect(run.commands.waitingBranches('run')).toEqual(['b']);
+  await expect(commands.stopRun('run', 'c')).rejects.toMatchObject({ code: 'not-running' });
+  goesOn.open();
+  for (const name of ['a', 'b']) await run.commands.branchRested('run', name);
+  expect(await statesNow('run')).toEqual(['done', 'done', 'done', 'interrupted']);
+});
+
+test('another process takes a whole run out of the queue', async () => {
+  const run = await forkingRun(() => new Promise(() => undefined));
+  run.forked.open();
+  await run.commands.fanOut('run', 'main', run.body);
+  const { stopped, dropped } = await besideServices().commands.stopRun('run');
+  expect([stopped, dropped.sort()]).toEqual([['a'], ['b', 'c']]);
+  expect(run.commands.waitingBranches('run')).toEqual([]);
+  expect(await statesNow('run')).toEqual(['done', 'stopped', 'interrupted', 'interrupted']);
 });

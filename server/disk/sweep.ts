@@ -12,7 +12,7 @@ export async function sweepLeftovers(folder: string, olderThanMs = 0): Promise<v
   for (const { name } of (await listIfThere(folder)) ?? []) {
     if (!isTemporaryName(name) && !isPermit(name)) continue;
     // Other takers of a lock come and go beside its holder.
-    const isOfLock = name.startsWith('.lock.') || name.startsWith('.run.lock.');
+    const isOfLock = /^\.((run|waiting)\.)?lock\./.test(name);
     const ageMs = await ageOf(join(folder, name));
     if (ageMs !== null && ageMs >= (isOfLock ? 60_000 : olderThanMs)) {
       await rm(join(folder, name), { recursive: true, force: true });
@@ -21,7 +21,7 @@ export async function sweepLeftovers(folder: string, olderThanMs = 0): Promise<v
 }
 
 function isPermit(name: string): boolean {
-  return /^\.(run\.)?lock\..*\.taken$/.test(name);
+  return /^\.((run|waiting)\.)?lock\..*\.taken$/.test(name);
 }
 
 async function ageOf(path: string): Promise<number | null> {

@@ -36,6 +36,8 @@ export interface Taken {
   input: string | null;
   /** What was mended in the copy that was sent. */
   edits?: Edit[];
+  /** When the loop turned to it, its pace included. */
+  begunAt?: string;
 }
 
 /** Writes the scenes of a branch, one after the other, each after the last. */
@@ -106,7 +108,7 @@ function draftOfReply(
   head: ReadableScene,
   request: ModelRequest,
   reply: ModelReply,
-  { input, edits = [] }: Taken,
+  { input, edits = [], begunAt }: Taken,
 ): CheckpointDraft {
   const { messages, task, tokensUsed, request: asked } = head.checkpoint;
   return {
@@ -119,6 +121,7 @@ function draftOfReply(
     stopReason: reply.stopReason,
     usage: reply.usage,
     request: settingsOf(request),
+    ...(begunAt === undefined ? {} : { begunAt }),
     ...takenIn(input, [...settingsEdit(asked ?? {}, request), ...edits]),
   };
 }

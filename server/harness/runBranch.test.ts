@@ -69,6 +69,9 @@ describe('the way of a turn', () => {
         { name: 'send', description: 'send', input_schema: { type: 'object' } },
       ]);
     }
+    // When the turn was begun stands where its reply is first.
+    expect(Date.parse(a?.begunAt ?? '')).toBeLessThanOrEqual(Date.parse(a?.savedAt ?? ''));
+    expect(b).not.toHaveProperty('begunAt');
   });
 
   test('a person’s words stand behind the results as a message of their own, and are kept', async () => {

@@ -66,10 +66,11 @@ export async function playUntilRest(parts: LoopParts): Promise<LoopEnd> {
     const { row, checkpoint } = recorder.head();
     const limit = limitReached(run.limits, { turns: row.turn, tokens: checkpoint.tokensUsed, costUsd });
     if (limit !== null) return { state: 'limit', problem: limit };
+    const begunAt = new Date().toISOString();
     if (run.paceMs) await sleepMs(run.paceMs, undefined, { signal });
 
     const { request, edits } = requestAfter(recorder.head(), input);
-    const reply = await recordedReply(parts, request, { input, edits });
+    const reply = await recordedReply(parts, request, { input, edits, begunAt });
     input = null;
     costUsd += costUsdOf(reply.usage, run.price ?? null);
     const end = (await endOfTurn(parts, reply, answerCalls)) ?? tooManyInARow(reply.stopReason);

@@ -16,7 +16,7 @@ const encoders = {
 };
 type Encoding = keyof typeof encoders;
 
-/** Sends replies that are asked for again and again: each reply object is put into bytes once. */
+/** Sends replies, large ones compressed. A reply object that is given again is not put into bytes again. */
 export class CompressedReplies {
   private readonly sent = new WeakMap<object, Map<Encoding | 'plain', Promise<Buffer>>>();
 

@@ -40,7 +40,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     about,
     async listRuns() {
       const runs = await index.list(run => live.rowsOf(run));
-      return { runs: await Promise.all(runs.map(run => notes.withoutArchived(run))) };
+      const rowsOf = async (run: string) => live.rowsOf(run) ?? (await (await index.source(run)).rows());
+      return { runs: await Promise.all(runs.map(run => notes.withoutArchived(run, rowsOf))) };
     },
     getRun: async ({ params }) => runs.of(await live.state(params.run)),
     getScene: async ({ params, query }) => {
@@ -63,9 +64,9 @@ export function handlersOf(parts: HandlerParts): Handlers {
     report: ({ params, query }) => reports.make(params.run, query),
     startRun: async ({ body }) => ({ run: await commands.startRun(body) }),
     async stopRun({ params, body }) {
-      const stopped = await commands.stopRun(params.run, body.branch);
+      const done = await commands.stopRun(params.run, body.branch);
       live.changed(params.run);
-      return { stopped };
+      return done;
     },
     planMove: ({ params, body }) => commands.planMove(params.run, body),
     rewind: ({ params, body }) => acted(commands.rewind(params.run, params.branch, body)),

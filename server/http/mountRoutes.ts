@@ -25,9 +25,6 @@ export interface RouteRequest<R extends RouteName> {
 /** One handler per route of the table; a missing one does not compile. */
 export type Handlers = { [R in RouteName]: (request: RouteRequest<R>) => Promise<ReplyOf<R>> };
 
-/** All rows of a run: by far the most that is asked for again, by each tab and after each lost connection. */
-const asCompressed: readonly RouteName[] = ['getRun'];
-
 /** Mounts the table. `checkReplies` checks what goes out too: for tests, since it walks every row. */
 export function mountRoutes(router: IRouter, handlers: Handlers, checkReplies: boolean): void {
   const compressed = new CompressedReplies();
@@ -51,8 +48,7 @@ function mountRoute<R extends RouteName>(
     if (gone.signal.aborted) return;
     if (check) checked(route.reply as z.ZodType, reply, `reply of ${name}`);
     response.set('cache-control', 'no-store');
-    if (asCompressed.includes(name)) await compressed.send(reply, request, response);
-    else response.json(reply);
+    await compressed.send(reply, request, response);
   };
   if (route.method === 'GET') router.get(route.path, answer);
   else router.post(route.path, answer);

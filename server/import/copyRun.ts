@@ -82,7 +82,8 @@ async function copyScenes(
 }
 
 function draftOf(checkpoint: Checkpoint, row: SceneRow): CheckpointDraft {
-  const { task, messages, tokensUsed, savedAt, model, stopReason, usage, request, input } = checkpoint;
+  const { task, messages, tokensUsed, savedAt, begunAt, model, stopReason, usage, request, input } =
+    checkpoint;
   return {
     turn: row.turn,
     point: row.point,
@@ -90,6 +91,7 @@ function draftOf(checkpoint: Checkpoint, row: SceneRow): CheckpointDraft {
     messages,
     tokensUsed,
     ...(savedAt === undefined ? {} : { savedAt }),
+    ...(begunAt === undefined ? {} : { begunAt }),
     ...(model === undefined ? {} : { model }),
     ...(stopReason === undefined ? {} : { stopReason }),
     ...(usage === undefined ? {} : { usage }),

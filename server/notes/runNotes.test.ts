@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { type NoteChange, noNotes } from '../../shared/notes.ts';
+import { summaryOf } from '../../shared/runSummary.ts';
 import { drawRun } from '../../shared/testing/drawRun.ts';
-import { summaryOf } from '../runs/runSummary.ts';
 import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import { changeNotes } from './fileNotes.ts';
 import { placeInDataFolder, placeInRun } from './notesPlace.ts';
@@ -81,17 +81,20 @@ test('nothing is put on what is not there; what is left of it can be taken away'
   notes.close();
 });
 
-test('an archived branch is counted apart in the list, and asking follows nothing', async () => {
+test('an archived branch is counted apart in the list, its turns not at all, and asking follows nothing', async () => {
   const { notes, onChange } = await notesOf(false);
   const forked = drawRun('main 0B 1A 1B\nplan-b main/1B > 2A 2B');
   const summary = { ...summaryOf(forked), id: 'r' };
-  expect(await notes.withoutArchived(summary)).toBe(summary);
+  const rowsOf = vi.fn(async () => forked);
+  expect(summary.turns).toBe(2);
+  expect(await notes.withoutArchived(summary, rowsOf)).toBe(summary);
+  expect(rowsOf).not.toHaveBeenCalled();
   const archive = (isArchived: boolean) =>
     notes.change('r', [{ kind: 'branch-archive', branch: 'plan-b', isArchived }], forked);
   await archive(true);
-  expect(await notes.withoutArchived(summary)).toMatchObject({ branches: 1, archived: 1 });
+  expect(await notes.withoutArchived(summary, rowsOf)).toMatchObject({ branches: 1, archived: 1, turns: 1 });
   await archive(false);
-  expect(await notes.withoutArchived(summary)).toBe(summary);
+  expect(await notes.withoutArchived(summary, rowsOf)).toBe(summary);
   expect(onChange).toHaveBeenCalledTimes(2);
   await expect(
     notes.change('r', [{ kind: 'branch-archive', branch: 'gone', isArchived: true }], forked),

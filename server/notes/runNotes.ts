@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
-import { archivedBranches } from '../../shared/archive.ts';
+import { archivedBranches, hiddenBranches, withoutBranches } from '../../shared/archive.ts';
 import { ForkpointError, isForkpointError } from '../../shared/errors.ts';
 import { type NoteChange, type NotesReply, withNoteChanges } from '../../shared/notes.ts';
 import type { RunRows, RunSummary } from '../../shared/rows.ts';
+import { buildRunGraph } from '../../shared/runGraph.ts';
+import { countsOf } from '../../shared/runSummary.ts';
 import { watchFolders } from '../disk/watchFolders.ts';
 import { carriedNotes } from './carriedNotes.ts';
 import { changeNotes, type NotesPlace, readNotes } from './fileNotes.ts';
@@ -47,11 +49,23 @@ export class RunNotes {
     return { ...reading, path: place.path, isInRun };
   }
 
-  /** The line of a run in the list, its archived branches counted apart. Follows nothing. */
-  async withoutArchived(summary: RunSummary): Promise<RunSummary> {
+  /**
+   * The line of a run in the list as its page draws it: archived branches are counted apart, and their turns not at all.
+   * Follows nothing, and reads no rows where nothing is archived.
+   */
+  async withoutArchived(summary: RunSummary, rowsOf: (run: string) => Promise<RunRows>): Promise<RunSummary> {
     if (summary.branches < 2) return summary;
-    const archived = Math.min(await this.countArchived(summary.id), summary.branches);
-    return archived === 0 ? summary : { ...summary, branches: summary.branches - archived, archived };
+    const archived = await this.archivedIn(summary.id);
+    if (archived.size === 0) return summary;
+    const graph = buildRunGraph(await rowsOf(summary.id));
+    const hidden = hiddenBranches(graph.branches, archived, null);
+    if (hidden.size === 0) return summary;
+    return {
+      ...summary,
+      branches: graph.branches.size - hidden.size,
+      archived: [...hidden].filter(name => archived.has(name)).length,
+      ...countsOf(withoutBranches(graph, hidden)),
+    };
   }
 
   /**
@@ -77,12 +91,12 @@ export class RunNotes {
   }
 
   /** None for a run that was taken away since it was listed. */
-  private async countArchived(run: string): Promise<number> {
+  private async archivedIn(run: string): Promise<ReadonlySet<string>> {
     try {
-      return archivedBranches((await this.recordOf(run)).record).size;
+      return archivedBranches((await this.recordOf(run)).record);
     } catch (error) {
       if (!isForkpointError(error, 'no-such-run')) throw error;
-      return 0;
+      return new Set();
     }
   }
 

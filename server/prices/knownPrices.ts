@@ -1,8 +1,8 @@
 import { PRICES_VERSION, type Price, type PriceTable } from '../../shared/price.ts';
 
-/** Writing into the cache for five minutes costs a quarter more than plain input. */
+/** Writing into the cache costs a quarter more than plain input for five minutes, and twice as much for an hour. */
 function price(input: number, output: number, cacheRead: number): Price {
-  return { input, output, cacheWrite: input * 1.25, cacheRead };
+  return { input, output, cacheWrite: input * 1.25, cacheWriteHour: input * 2, cacheRead };
 }
 
 const fable = price(10, 50, 1);

@@ -1,6 +1,6 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { costUsdOf } from '../../shared/price.ts';
 import { temporaryFolder } from '../sources/testing/temporaryFolder.ts';
 import { knownPrices } from './knownPrices.ts';
@@ -74,4 +74,40 @@ test('a long prompt has another price, for every token of its request', () => {
     0.04550005,
     9,
   );
+});
+
+describe('what is written into the cache', () => {
+  const price = { input: 4, output: 20, cacheWrite: 5, cacheRead: 0.2 };
+  const written = (hour: unknown) => ({
+    cache_creation_input_tokens: 3_000_000,
+    cache_creation: { ephemeral_5m_input_tokens: 2_000_000, ephemeral_1h_input_tokens: hour },
+  });
+
+  test('for an hour costs twice the input, for five minutes what the table says', () => {
+    expect(costUsdOf(written(1_000_000), price)).toBeCloseTo(2 * 5 + 8, 9);
+  });
+
+  test('for an hour costs what the table says where it says so', () => {
+    expect(costUsdOf(written(1_000_000), { ...price, cacheWriteHour: 7 })).toBeCloseTo(2 * 5 + 7, 9);
+  });
+
+  test('is for five minutes where nothing usable says otherwise', () => {
+    expect(costUsdOf(written(null), price)).toBeCloseTo(15, 9);
+    expect(costUsdOf({ cache_creation_input_tokens: 3_000_000 }, price)).toBeCloseTo(15, 9);
+    expect(costUsdOf({ cache_creation_input_tokens: 3_000_000, cache_creation: null }, price)).toBeCloseTo(
+      15,
+      9,
+    );
+  });
+
+  test('a table from before there was a price for an hour is read as it is', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'prices.json'), table(3));
+    expect((await new PricesFile(folder).read()).priceOf('mine')).toEqual({
+      input: 3,
+      output: 1,
+      cacheWrite: 1,
+      cacheRead: 1,
+    });
+  });
 });

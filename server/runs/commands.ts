@@ -31,7 +31,7 @@ import type { RunIndex } from './runIndex.ts';
 import type { Runner } from './runner.ts';
 import { type FilesOfScene, sceneFiles } from './sceneFiles.ts';
 import { type ScenarioInfo, startRun } from './startRun.ts';
-import { stopRun } from './stopRun.ts';
+import { type Stopped, stopRun } from './stopRun.ts';
 
 /** What the commands act through. */
 export interface CommandParts {
@@ -65,8 +65,8 @@ export interface CommandParts {
 export interface RunCommands {
   /** Starts a run in the background and gives its id. */
   startRun(body: StartBody): Promise<string>;
-  /** Stops one branch or all, whichever process runs them; gives the branches that now stand still. */
-  stopRun(run: string, branch?: string): Promise<string[]>;
+  /** Stops one branch or all, whichever process runs them or lets them wait for their turn. */
+  stopRun(run: string, branch?: string): Promise<Stopped>;
   /** What a rewind or a fork would do. Writes nothing. */
   planMove(run: string, body: PlanBody): Promise<Plan>;
   rewind(run: string, branch: string, body: RewindBody): Promise<RunReceipt>;
@@ -77,7 +77,7 @@ export interface RunCommands {
   /** Makes the branches of a fan-out and lets them run, some at once; a digest makes one, however often it is sent. */
   fanOut(run: string, branch: string, body: FanOutBody): Promise<FanOutReceipt>;
   /** Nothing of a fan-out waits or runs any more; gives the branches that ran, and those that waited. */
-  stopFanOut(run: string, fanOut: string): Promise<{ stopped: string[]; dropped: string[] }>;
+  stopFanOut(run: string, fanOut: string): Promise<Stopped>;
   /** Lets the branches of a fan-out run that have not begun, or stand where nothing has to be decided; gives them. */
   startRest(run: string, fanOut: string, options: BodyOf<'startRest'>): Promise<string[]>;
   /** The branches of fan-outs that wait for their turn in this process. */
@@ -109,11 +109,18 @@ export function runCommands(parts: CommandParts): RunCommands {
   return {
     startRun: body => startRun(parts, body),
     async stopRun(run, branch) {
-      const hasKept = parts.fanOuts.drop(run, branch);
-      return await stopRun(parts, run, branch).catch(error => {
-        if (hasKept && isForkpointError(error, 'not-running')) return [];
+      const { dropped, hasHalted } = await parts.fanOuts.drop(run, branch);
+      const hasKept = hasHalted || dropped.length > 0;
+      try {
+        const done = await stopRun(parts, run, branch);
+        return { ...done, dropped: [...dropped, ...done.dropped] };
+      } catch (error) {
+        // What is only being made may not be there yet; it will not begin.
+        const isNothingElse =
+          isForkpointError(error, 'not-running') || isForkpointError(error, 'no-such-branch');
+        if (hasKept && isNothingElse) return { stopped: [], dropped };
         throw error;
-      });
+      }
     },
     planMove: async (run, body) => (await prepareMove(await toPlanOn(parts, run), body)).plan,
     async rewind(run, branch, body) {

@@ -62,15 +62,17 @@ const settled = () => new Promise(resolve => setImmediate(resolve));
 function scheduled(change: Partial<ToRun> = {}) {
   const runner = heldRunner();
   const refused: string[] = [];
+  const left: string[] = [];
   const schedule = new FanOutSchedule({
     runner,
     onRefused: async (_run, branch) => void refused.push(branch),
     onChange: () => undefined,
+    onLeft: (_run, branch) => left.push(branch),
   });
   const names = ['a', 'b', 'c', 'd'];
   const group = { run: 'run', fanOut: 'f', members: names, atOnce: 2, branches: names, ...change };
   schedule.add(group);
-  return { runner, schedule, refused, group };
+  return { runner, schedule, refused, left, group };
 }
 
 test('no more run at once than was asked for; the next begins when one rests, in order', async () => {
@@ -181,4 +183,16 @@ test('the end waits for starts that are on their way', async () => {
   await runner.begin('a', 'b');
   await closing;
   expect(runner.order).toEqual(['a', 'b']);
+});
+
+test('a branch has left the queue once it was started or refused, or was taken out of it', async () => {
+  const { runner, schedule, left } = scheduled();
+  expect(left).toEqual([]);
+  await runner.begin('a');
+  expect(left).toEqual(['a']);
+  await runner.refuse('b');
+  schedule.drop('run', 'd');
+  expect(left).toEqual(['a', 'b', 'd']);
+  await Promise.all([schedule.close(), runner.begin('c')]);
+  expect(left).toEqual(['a', 'b', 'd', 'c']);
 });

@@ -18,6 +18,8 @@ export interface ScheduleParts {
   onRefused(run: string, branch: string, error: unknown): Promise<void>;
   /** What waits of a run has changed. */
   onChange(run: string): void;
+  /** A branch waits no longer: it was started or refused, or taken out of the queue. */
+  onLeft(run: string, branch: string): void;
 }
 
 interface Group extends Omit<ToRun, 'branches' | 'members'> {
@@ -108,6 +110,7 @@ export class FanOutSchedule {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopListening();
+    for (const group of this.#groups.values()) this.#dropFrom(group, () => true);
     const begun = [...this.#groups.values()].flatMap(group => [...group.starting.values()]);
     this.#groups.clear();
     await Promise.all(begun);
@@ -131,6 +134,7 @@ export class FanOutSchedule {
   #dropFrom(group: Group, isMeant: (branch: string) => boolean): string[] {
     const dropped = group.waiting.filter(isMeant);
     group.waiting = group.waiting.filter(branch => !isMeant(branch));
+    for (const branch of dropped) this.#parts.onLeft(group.run, branch);
     if (dropped.length > 0) this.#parts.onChange(group.run);
     this.#tellWatchers();
     return dropped;
@@ -158,6 +162,7 @@ export class FanOutSchedule {
       await this.#parts.onRefused(run, branch, error);
     } finally {
       group.starting.delete(branch);
+      this.#parts.onLeft(run, branch);
       this.#startSome(group);
       this.#tellWatchers();
     }

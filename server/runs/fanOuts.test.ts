@@ -28,6 +28,7 @@ async function refusedRun() {
   };
   const fanOuts = new FanOuts({
     runner,
+    marks: { hold: async () => true, release: async () => undefined },
     storeOf: async () => store,
     onChange: () => undefined,
     onError: error => errors.push(error),

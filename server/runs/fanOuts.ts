@@ -1,4 +1,4 @@
-import { ForkpointError, isForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
+import { ForkpointError } from '../../shared/errors.ts';
 import {
   type FanOut,
   type FanOutBody,
@@ -8,19 +8,21 @@ import {
   restOf,
 } from '../../shared/fanOut.ts';
 import type { RunRows } from '../../shared/rows.ts';
-import { SimulatedCrash } from '../harness/crash.ts';
-import { InTurn } from '../store/inTurn.ts';
 import type { RunStore } from '../store/runStore.ts';
 import type { ActingRun } from './actingRun.ts';
-import { forkBodyOf, planFanOut } from './fanOutPlan.ts';
+import { type AskedFanOut, AskedFanOuts } from './askedFanOuts.ts';
+import { planFanOut } from './fanOutPlan.ts';
 import { FanOutSchedule } from './fanOutSchedule.ts';
-import { forkRun } from './moveRun.ts';
+import { keepRefusal } from './keepRefusal.ts';
+import { type Made, makeBranches } from './makeBranches.ts';
 import { plannedRun } from './prepareMove.ts';
-import { locked } from './putBackFiles.ts';
 import type { Runner } from './runner.ts';
+import type { Stopped } from './stopRun.ts';
+import type { WaitingMarks } from './waitingMarks.ts';
 
 export interface FanOutsParts {
   runner: Runner;
+  marks: WaitingMarks;
   /** @throws ForkpointError `no-such-run`, `read-only` */
   storeOf(run: string): Promise<RunStore>;
   /** What waits of a run has changed. */
@@ -29,38 +31,30 @@ export interface FanOutsParts {
   onError(error: unknown): void;
 }
 
-/** What was asked for here and is not yet handed on to be run. A stop meanwhile halts it. */
-interface Asked {
-  run: string;
-  /** Null until the plan is there that names it. */
-  fanOut: string | null;
-  isHalted: boolean;
-}
-
-type Made = FanOutReceipt['branches'][number];
-
 /** How much of a plan's digest names the fan-out that is made of it. */
 const ID_DIGITS = 12;
 
 /**
  * Fan-outs: several forks from one scene that go on side by side. Each fork is made by the one way to make forks, and
- * says in its own `branch.json` which fan-out it belongs to; which of them wait for their turn is known here alone.
+ * says in its own `branch.json` which fan-out it belongs to; the order in which they wait is known here alone.
  */
 export class FanOuts {
   readonly #parts: FanOutsParts;
   readonly #schedule: FanOutSchedule;
+  readonly #asked = new AskedFanOuts();
   /** Those that are being made: who asks twice gets the same answer. Afterwards the branches tell. */
   readonly #making = new Map<string, Promise<FanOutReceipt>>();
-  readonly #turns = new Map<string, InTurn>();
-  readonly #asked = new Set<Asked>();
-  #isClosed = false;
+  /** Marks that are being taken away. */
+  readonly #releasing = new Set<Promise<void>>();
 
   constructor(parts: FanOutsParts) {
     this.#parts = parts;
     this.#schedule = new FanOutSchedule({
       runner: parts.runner,
       onChange: run => parts.onChange(run),
-      onRefused: (run, branch, error) => this.#keepRefusal(run, branch, error),
+      onLeft: (run, branch) => this.#release(run, [branch]),
+      onRefused: (run, branch, error) =>
+        keepRefusal(async () => (await parts.storeOf(run)).branch(branch), error, parts.onError),
     });
   }
 
@@ -71,12 +65,12 @@ export class FanOuts {
    */
   make(run: ActingRun, branch: string, body: FanOutBody): Promise<FanOutReceipt> {
     if (body.digest === undefined)
-      return this.#inTurn(run.id, null, asked => this.#makeNew(run, branch, body, asked));
+      return this.#asked.inTurn(run.id, null, asked => this.#makeNew(run, branch, body, asked));
     const id = body.digest.slice(0, ID_DIGITS);
     const key = `${run.id} ${id}`;
     const known = this.#making.get(key);
     if (known) return known;
-    const made = this.#inTurn(run.id, id, async asked => {
+    const made = this.#asked.inTurn(run.id, id, async asked => {
       const before = groupIn(await run.store.rows(), id);
       return before ? this.#repeated(run.id, before) : await this.#makeNew(run, branch, body, asked);
     });
@@ -98,12 +92,16 @@ export class FanOuts {
 
   /**
    * Nothing of a run's fan-outs begins any more: what waits is taken out of the queue, and what is being made is halted.
-   * With a branch, only that one no longer waits.
-   * @returns whether anything was kept from beginning
+   * With a branch, only that one does not begin.
+   * @returns the branches that waited or were to, and whether a making was halted
    */
-  drop(run: string, branch?: string): boolean {
-    const hasHalted = branch === undefined && this.#halt(asked => asked.run === run);
-    return this.#schedule.drop(run, branch).length > 0 || hasHalted;
+  async drop(run: string, branch?: string): Promise<{ dropped: string[]; hasHalted: boolean }> {
+    const halted = branch === undefined ? this.#asked.halt(run) : [];
+    const kept = branch !== undefined && this.#asked.drop(run, branch) ? [branch] : [];
+    const dropped = [...kept, ...this.#schedule.drop(run, branch)];
+    this.#release(run, [...kept, ...halted.flatMap(asked => asked.branches)]);
+    await Promise.all(this.#releasing);
+    return { dropped, hasHalted: halted.length > 0 };
   }
 
   /**
@@ -111,10 +109,10 @@ export class FanOuts {
    * @returns the branches that were stopped, and those that had waited
    * @throws ForkpointError `no-such-fan-out`
    */
-  async stop(run: string, id: string): Promise<{ stopped: string[]; dropped: string[] }> {
-    const hasHalted = this.#halt(asked => asked.run === run && asked.fanOut === id);
+  async stop(run: string, id: string): Promise<Stopped> {
+    const halted = this.#asked.halt(run, id);
     const group = groupIn(await (await this.#parts.storeOf(run)).rows(), id);
-    if (!group && !hasHalted) throw new ForkpointError('no-such-fan-out', { run, fanOut: id });
+    if (!group && halted.length === 0) throw new ForkpointError('no-such-fan-out', { run, fanOut: id });
     return await this.#schedule.stop(run, id, group ? namesOf(group) : []);
   }
 
@@ -125,84 +123,90 @@ export class FanOuts {
    * @throws ForkpointError `no-such-fan-out`
    */
   startRest(run: string, id: string, options: { paceMs?: number }): Promise<string[]> {
-    return this.#inTurn(run, id, async asked => {
+    return this.#asked.inTurn(run, id, async asked => {
       const rows = await (await this.#parts.storeOf(run)).rows();
       const group = groupIn(rows, id);
       if (!group) throw new ForkpointError('no-such-fan-out', { run, fanOut: id });
-      if (asked.isHalted) return [];
-      const busy = this.#parts.runner.running(run);
-      const rest = restOf(rows, group)
-        .map(row => row.name)
-        .filter(name => !busy.includes(name));
+      const idle = (names: readonly string[]) =>
+        names.filter(name => asked.isToRun(name) && !this.#parts.runner.running(run).includes(name));
+      const marked = await this.#marked(run, idle(restOf(rows, group).map(row => row.name)));
+      const rest = idle(marked);
       this.#schedule.add({ ...toRun(run, group), branches: rest, ...options });
+      this.#release(
+        run,
+        marked.filter(name => !rest.includes(name)),
+      );
       return rest;
     });
   }
 
   /** Nothing is made or started any more; resolves when the fork that is being made, and each start, has ended. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#halt(() => true);
-    const turns = [...this.#turns.values()].map(turn => turn.run(async () => undefined));
-    await Promise.all([this.#schedule.close(), ...turns]);
+    await Promise.all([this.#schedule.close(), this.#asked.close()]);
+    await Promise.all(this.#releasing);
   }
 
-  #halt(isMeant: (asked: Asked) => boolean): boolean {
-    const meant = [...this.#asked].filter(isMeant);
-    for (const asked of meant) asked.isHalted = true;
-    return meant.length > 0;
-  }
-
-  async #makeNew(run: ActingRun, branch: string, body: FanOutBody, asked: Asked): Promise<FanOutReceipt> {
+  async #makeNew(
+    run: ActingRun,
+    branch: string,
+    body: FanOutBody,
+    asked: AskedFanOut,
+  ): Promise<FanOutReceipt> {
     const plan = await planFanOut(plannedRun(run), branch, body);
     if (body.digest !== undefined && body.digest !== plan.digest)
       throw new ForkpointError('plan-changed', { branch });
     const id = plan.digest.slice(0, ID_DIGITS);
     asked.fanOut = id;
-    const made: Made[] = [];
-    for (const [index, wish] of body.branches.entries()) {
-      const problem = asked.isHalted ? haltedProblem : (plan.branches[index]?.problem ?? null);
-      const mark = { id, place: index + 1, of: body.branches.length, atOnce: plan.atOnce };
-      made.push(
-        problem ? notMade(wish.name, problem) : await this.#fork(run, branch, forkBodyOf(body, wish), mark),
-      );
-    }
-    const isToRun = body.go !== false && !asked.isHalted;
-    const branches = isToRun ? this.#letRun(run.id, id, plan, made, body.paceMs) : made;
+    asked.branches = body.go === false ? [] : body.branches.map(({ name }) => name);
+    const made = await makeBranches(run, branch, body, plan, {
+      id,
+      isHalted: () => asked.isHalted,
+      onMade: async name => {
+        if (asked.branches.includes(name) && asked.isToRun(name)) await this.#parts.marks.hold(run.id, name);
+      },
+      onError: this.#parts.onError,
+    });
+    const branches = body.go === false ? made : this.#letRun(asked, id, plan, made, body.paceMs);
     return { run: run.id, fanOut: id, branches, isRepeat: false };
   }
 
-  async #fork(...[run, branch, body, mark]: Required<Parameters<typeof forkRun>>): Promise<Made> {
-    const { name } = body;
-    try {
-      const receipt = await forkRun(run, branch, body, mark);
-      return { name, receipt: { ...receipt, started: false }, isWaiting: false, problem: null };
-    } catch (error) {
-      // As if killed: what is there by then waits for a person, and nothing more is made.
-      if (error instanceof SimulatedCrash)
-        throw new ForkpointError('simulated-crash', { label: error.label }, { cause: error });
-      if (!isForkpointError(error)) this.#parts.onError(error);
-      return notMade(name, problemFromError(error));
-    }
-  }
-
-  /** Hands on what was made; says which of it is started now and which waits. */
+  /** Hands on what was made and not stopped since; says which of it is started now and which waits. */
   #letRun(
-    run: string,
+    asked: AskedFanOut,
     fanOut: string,
     { atOnce }: FanOutPlan,
     made: readonly Made[],
     paceMs?: number,
   ): Made[] {
-    const branches = made.filter(entry => entry.receipt !== null).map(entry => entry.name);
+    const { run } = asked;
+    const members = made.filter(entry => entry.receipt !== null).map(entry => entry.name);
+    const branches = members.filter(name => asked.isToRun(name));
     const pace = paceMs === undefined ? {} : { paceMs };
-    this.#schedule.add({ run, fanOut, atOnce, members: branches, branches, ...pace });
+    this.#schedule.add({ run, fanOut, atOnce, members, branches, ...pace });
+    this.#release(
+      run,
+      members.filter(name => !branches.includes(name)),
+    );
     const waiting = this.#schedule.waiting(run);
     return made.map(entry => {
       const isWaiting = waiting.includes(entry.name);
-      const receipt = entry.receipt && { ...entry.receipt, started: !isWaiting };
-      return { ...entry, receipt, isWaiting };
+      const started = branches.includes(entry.name) && !isWaiting;
+      return { ...entry, receipt: entry.receipt && { ...entry.receipt, started }, isWaiting };
     });
+  }
+
+  /** Marks branches as waiting; gives those that wait in no other process. */
+  async #marked(run: string, branches: readonly string[]): Promise<string[]> {
+    const isHeld = await Promise.all(branches.map(branch => this.#parts.marks.hold(run, branch)));
+    return branches.filter((_, index) => isHeld[index]);
+  }
+
+  #release(run: string, branches: readonly string[]): void {
+    for (const branch of branches) {
+      const released = this.#parts.marks.release(run, branch).catch(error => this.#parts.onError(error));
+      this.#releasing.add(released);
+      released.finally(() => this.#releasing.delete(released));
+    }
   }
 
   #repeated(run: string, group: FanOut): FanOutReceipt {
@@ -215,44 +219,6 @@ export class FanOuts {
     }));
     return { run, fanOut: group.id, branches, isRepeat: true };
   }
-
-  /**
-   * What is asked about one run's fan-outs is done one after the other, so that each is planned against what is there.
-   * From the asking on, a stop reaches it.
-   */
-  async #inTurn<T>(run: string, fanOut: string | null, work: (asked: Asked) => Promise<T>): Promise<T> {
-    const turn = this.#turns.get(run) ?? new InTurn();
-    this.#turns.set(run, turn);
-    const asked: Asked = { run, fanOut, isHalted: this.#isClosed };
-    this.#asked.add(asked);
-    try {
-      return await turn.run(() => work(asked));
-    } finally {
-      this.#asked.delete(asked);
-    }
-  }
-
-  /**
-   * A branch that could not even begin keeps why as its end, so that it is seen wherever the branch is. One that somebody
-   * else runs meanwhile is that one's.
-   */
-  async #keepRefusal(run: string, branch: string, error: unknown): Promise<void> {
-    if (error instanceof SimulatedCrash) return;
-    if (isSomebodyElses(error)) return;
-    if (!isForkpointError(error)) this.#parts.onError(error);
-    try {
-      const store = (await this.#parts.storeOf(run)).branch(branch);
-      await locked(store, async () => {
-        const head = await store.loadLatest();
-        if (head === null) return;
-        const problem = problemFromError(error);
-        const at = new Date().toISOString();
-        await store.update({ outcome: { scene: head.row.id, state: 'failed', problem, at } });
-      });
-    } catch (unkept) {
-      if (!isSomebodyElses(unkept)) this.#parts.onError(unkept);
-    }
-  }
 }
 
 function groupIn({ branches }: RunRows, id: string): FanOut | null {
@@ -261,16 +227,6 @@ function groupIn({ branches }: RunRows, id: string): FanOut | null {
 
 function namesOf({ branches }: FanOut): string[] {
   return branches.map(row => row.name);
-}
-
-const haltedProblem: Problem = { code: 'fan-out-stopped', params: {} };
-
-function notMade(name: string, problem: Made['problem']): Made {
-  return { name, receipt: null, isWaiting: false, problem };
-}
-
-function isSomebodyElses(error: unknown): boolean {
-  return isForkpointError(error, 'run-busy') || isForkpointError(error, 'branch-locked');
 }
 
 function toRun(run: string, group: FanOut) {

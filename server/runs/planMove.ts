@@ -9,12 +9,12 @@ import type { Plan, PlannedSettings, RestoreChoice } from '../../shared/plan.ts'
 import type { BranchRow, RunRows, SceneRow } from '../../shared/rows.ts';
 import { addressOf, type RunGraph } from '../../shared/runGraph.ts';
 import type { RunRecord } from '../../shared/runRecord.ts';
+import { summaryOf } from '../../shared/runSummary.ts';
 import { callRow } from '../../shared/sceneRow.ts';
 import type { FilesToRestore } from './filesOfMove.ts';
 import { requestTokens, withWords } from './nextRequest.ts';
 import type { FlightNote } from './preflight.ts';
 import { previewOf } from './previewMessages.ts';
-import { summaryOf } from './runSummary.ts';
 import { stayingEffects } from './stayingEffects.ts';
 
 /** Everything that is read before a move is planned. */

@@ -3,6 +3,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { branchFromFolderName } from '../../shared/branch.ts';
 import { ForkpointError, isForkpointError, problemFromError } from '../../shared/errors.ts';
 import type { RunRows, RunSummary } from '../../shared/rows.ts';
+import { summaryOf, summaryOfUnread } from '../../shared/runSummary.ts';
 import { realPathOf } from '../disk/realPath.ts';
 import { watchFolders } from '../disk/watchFolders.ts';
 import { detectRunFolder } from '../sources/folderLayout.ts';
@@ -10,7 +11,6 @@ import type { RunSource } from '../sources/runSource.ts';
 import type { RunStore } from '../store/runStore.ts';
 import { type FoundRun, findRuns, identityOf, isRunFolder } from './findRuns.ts';
 import { idOfOpenedPath, OpenedPaths } from './openedPaths.ts';
-import { summaryOf, summaryOfUnread } from './runSummary.ts';
 
 /** How the index opens what it finds, and whom it tells of failures in the background. */
 export interface RunOpeners {

@@ -97,7 +97,7 @@ export function obeyingStopRequests(
 }
 
 /** What the request for a branch asks to stop, or null where there is none. A bad one is one all the same. */
-async function requestOf(runFolder: string, branch: string): Promise<'run' | 'branch' | null> {
+export async function requestOf(runFolder: string, branch: string): Promise<'run' | 'branch' | null> {
   const file = requestFile(runFolder, branch);
   const bytes = await readIfThere(file);
   if (bytes === null) return null;

@@ -29,6 +29,8 @@ export interface CheckpointDraft {
   edits?: Edit[];
   /** When a scene that is copied from elsewhere was saved there; otherwise the store's clock says. */
   savedAt?: string;
+  /** When the turn was begun whose reply this scene is the first to hold. */
+  begunAt?: string;
 }
 
 /** What a new run's `main` starts with. */

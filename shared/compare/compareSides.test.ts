@@ -108,6 +108,30 @@ describe('two plans from one scene', () => {
   });
 });
 
+describe('the time of a side', () => {
+  /** The turns of plan-b, saved at these seconds: 3-A, 3-B, 4-A, 4-B, 5-B; the ancestor an hour before. */
+  function timed(begunAtOf: Record<string, number>) {
+    const run = twoPlans();
+    const second = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
+    for (const [index, point] of ['3A', '3B', '4A', '4B', '5B'].entries()) {
+      const row = run.rows.scenes.find(({ id }) => id === `plan-b/${point}`);
+      const begun = begunAtOf[point];
+      if (row) row.savedAt = second(3600 + index * 10);
+      if (row && begun !== undefined) row.begunAt = second(begun);
+    }
+    for (const row of run.rows.scenes) if (row.branch === 'main') row.savedAt = second(0);
+    return compareDrawn(run, 'plan-b,plan-c').columns[0]?.spent.durationMs;
+  }
+
+  test('is that of everything behind the ancestor, the first reply included; not the person’s before it', () => {
+    expect(timed({ '3A': 3594, '4A': 3610, '5B': 3630 })).toBe(46_000);
+  });
+
+  test('where nobody wrote down when turns were begun, it begins with the first calls', () => {
+    expect(timed({})).toBe(40_000);
+  });
+});
+
 describe('what costs nothing', () => {
   const rows = (branch: string, turn: number, run = twoPlans()) => ({
     run,
@@ -150,6 +174,29 @@ describe('whatever shape the tree has', () => {
     expect(pictureOfRows(all)[0]).toBe('different 2|2|2 call');
     expect(all.rows[0]?.cells[1]?.at.scene).toBe(all.rows[0]?.cells[2]?.at.scene);
     expect(all.rows[0]?.cells[2]?.at.address).toBe('plan-d:2-B');
+  });
+
+  test('a fork of a fork was told its own words, and those of the first where it has none', () => {
+    const run = drawTurns(
+      `main    0B 1A 1B
+       plan-b  main/1B > 2A 2B 3A 3B
+       plan-d  plan-b/2B > 3A 3B
+       plan-e  plan-b/2B > 3B
+       plan-f  plan-b/2B >`,
+      `plan-b/2 >Split it.< read_file a = a
+       plan-d/3 >Read first.< read_file b = b
+       plan-e/3 "Done."`,
+    );
+    const { columns } = compareDrawn(run, 'plan-b,plan-d,plan-e,plan-f,main', ({ text }) =>
+      text === 'plan-f' ? { pendingInput: 'Wait.' } : {},
+    );
+    expect(columns.map(({ plan }) => plan?.words ?? null)).toEqual([
+      'Split it.',
+      'Read first.',
+      'Split it.',
+      'Wait.',
+      null,
+    ]);
   });
 
   test('a fork against a superseded tail of the branch it came from', () => {
@@ -197,6 +244,20 @@ describe('whatever shape the tree has', () => {
       ['other', 'other/main'],
     ]);
     expect(pictureOfRows(comparison)).toEqual(['same 0|0', 'same 1|1', 'different 2|2 call words']);
+  });
+
+  test('where some part by what they call, that says more than that another has no turn yet', () => {
+    const run = drawTurns(
+      `main    0B 1A 1B 2A 2B
+       plan-b  main/1B > 2A 2B
+       plan-c  main/1B >`,
+      '',
+    );
+    expect(compareDrawn(run, 'main,plan-b,plan-c').firstDivergence).toMatchObject({
+      row: 0,
+      why: 'call',
+      values: ['read_file main-2', 'read_file plan-b-2', null],
+    });
   });
 
   test('a fork with no turn yet', () => {

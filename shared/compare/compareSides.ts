@@ -146,12 +146,13 @@ function columnOf(
   };
 }
 
+/** The first words said behind the ancestor: on the branch itself, else on one that it came through. */
 function planOf({ line, pendingInput }: ReadSide, steps: readonly Step[]): Column['plan'] {
-  for (const step of steps) {
-    const words = inputOf(step);
-    if (words !== null && step.turn > 0) return { words, at: line.placeOf(step.last) };
-  }
-  return pendingInput === null ? null : { words: pendingInput, at: null };
+  const told = steps.filter(step => step.turn > 0 && inputOf(step) !== null);
+  const own = told.find(step => step.last.branch === line.branch);
+  if (!own && pendingInput !== null) return { words: pendingInput, at: null };
+  const step = own ?? told[0];
+  return step ? { words: inputOf(step) ?? '', at: line.placeOf(step.last) } : null;
 }
 
 /** A longer answer is looked at in its scene. */

@@ -29,7 +29,8 @@ function explained(
 ): FirstDivergence {
   const first = contents.find(content => content !== null) ?? null;
   const base = { row: index, argument: null };
-  if (row.kind === 'one-sided') {
+  const areOthersApart = row.differences.includes('call') || row.differences.includes('input');
+  if (row.kind === 'one-sided' && !areOthersApart) {
     const isOver = contents.some(
       (content, side) => content === null && rows.slice(index).every(later => later.contents[side] === null),
     );

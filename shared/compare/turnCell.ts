@@ -54,20 +54,31 @@ export function tokensOf({ a, b, last, before, isReplyShared }: Step): number | 
 }
 
 /**
- * How long a turn was at work, in milliseconds: from the scene before it to its last save point. Where it was gone on with
- * by a person (their words, a fork, a rewind) the time before its reply is not known, and only its calls count.
+ * How long a turn was at work, in milliseconds: from its beginning to its last save point; a person's time before it does
+ * not count.
  */
 export function durationOf(step: Step, graph: RunGraph | null): number | null {
-  const { a, before, last } = step;
+  const { savedAt } = step.last;
+  const from = startOf(step, graph);
+  if (!from || !savedAt || from === savedAt) return null;
+  const durationMs = Date.parse(savedAt) - Date.parse(from);
+  return Number.isFinite(durationMs) && durationMs >= 0 ? durationMs : null;
+}
+
+/**
+ * When a turn was begun. Where that was not written down it was at the scene before; if a person went on from there (their
+ * words, a fork, a rewind) nobody knows, and the turn begins with its calls.
+ */
+function startOf(step: Step, graph: RunGraph | null): string | null | undefined {
+  const { a, b, before, last } = step;
+  const begunAt = (a ?? b)?.begunAt;
+  if (begunAt) return begunAt;
   const isGoneOn =
     before === null ||
     inputOf(step) !== null ||
     before.branch !== last.branch ||
     wasTaken(before, last, graph?.branches.get(last.branch)?.moves ?? []);
-  const from = isGoneOn ? a?.savedAt : before.savedAt;
-  if (!from || !last.savedAt || from === last.savedAt) return null;
-  const durationMs = Date.parse(last.savedAt) - Date.parse(from);
-  return Number.isFinite(durationMs) && durationMs >= 0 ? durationMs : null;
+  return isGoneOn ? a?.savedAt : before.savedAt;
 }
 
 function wasTaken(

@@ -21,7 +21,7 @@ export interface AlignList {
 }
 
 /** A place in the diff of two lists. Neighbours that are the same are one place, with how many they are. */
-export interface Place {
+export interface AlignedPlace {
   kind: DiffKind;
   left: number | null;
   right: number | null;
@@ -43,7 +43,7 @@ export function alignItems(
   left: AlignList,
   right: AlignList,
   compared: Compared = { digests: 0, words: 0 },
-): Place[] {
+): AlignedPlace[] {
   const changed: Pairing[] = [];
   const same = sameRuns(left.digests, right.digests, compared, (gap, isSwapped) => {
     if (isSwapped) changed.push(...changedPairs(right, left, gap, compared).map(([r, l]) => [l, r] as const));
@@ -68,8 +68,8 @@ interface PairRun extends SameRun {
 }
 
 /** Pairs and what lies between them in reading order: in each gap what was removed, then what was added. */
-function placesOf(runs: readonly PairRun[], leftLength: number, rightLength: number): Place[] {
-  const places: Place[] = [];
+function placesOf(runs: readonly PairRun[], leftLength: number, rightLength: number): AlignedPlace[] {
+  const places: AlignedPlace[] = [];
   let [l, r] = [0, 0];
   const end = { left: leftLength, right: rightLength, count: 0, kind: 'same' as const };
   for (const { left, right, count, kind } of [...runs, end]) {
@@ -84,8 +84,12 @@ function placesOf(runs: readonly PairRun[], leftLength: number, rightLength: num
 }
 
 /** What was removed here and added there is the same thing, moved; of several equal ones the first goes with the first. */
-function withMoved(left: readonly string[], right: readonly string[], places: readonly Place[]): Place[] {
-  const added = new Map<string, Place[]>();
+function withMoved(
+  left: readonly string[],
+  right: readonly string[],
+  places: readonly AlignedPlace[],
+): AlignedPlace[] {
+  const added = new Map<string, AlignedPlace[]>();
   for (const place of places) {
     if (place.kind !== 'added' || place.right === null) continue;
     const digest = right[place.right] ?? '';
@@ -93,8 +97,8 @@ function withMoved(left: readonly string[], right: readonly string[], places: re
     if (equal) equal.push(place);
     else added.set(digest, [place]);
   }
-  const movedHere = new Map<Place, Place>();
-  const moved = places.map((place): Place => {
+  const movedHere = new Map<AlignedPlace, AlignedPlace>();
+  const moved = places.map((place): AlignedPlace => {
     if (place.kind !== 'removed' || place.left === null) return place;
     const here = added.get(left[place.left] ?? '')?.shift();
     if (!here) return place;

@@ -1,13 +1,13 @@
 import { canonicalJson, digestOf } from '../digest.ts';
 import { isRecord } from '../schema.ts';
-import { type AlignItem, alignItems, type Place } from './alignItems.ts';
+import { type AlignedPlace, type AlignItem, alignItems } from './alignItems.ts';
 import { contentWords } from './contentWords.ts';
 import { type CompareOptions, withoutSpace } from './digestMessages.ts';
 
 /** A value of an object or an array, or the root, on one or both sides. */
 export interface JsonNode {
   /** Items of an array may move; what moved stands twice, as messages do. */
-  kind: Place['kind'];
+  kind: AlignedPlace['kind'];
   /** In an object its key, else null. */
   key: string | null;
   /** In an array the places on each side, else null. Of several that are the same, the first. */

@@ -1,5 +1,11 @@
 import { type Block, blocksOf, isToolResult, isToolUse, type Messages } from '../message.ts';
-import { type AlignItem, type AlignList, alignItems, type Compared, type Place } from './alignItems.ts';
+import {
+  type AlignedPlace,
+  type AlignItem,
+  type AlignList,
+  alignItems,
+  type Compared,
+} from './alignItems.ts';
 import { contentWords } from './contentWords.ts';
 import {
   type CompareOptions,
@@ -32,7 +38,12 @@ function digested(side: Messages | DigestedMessages, options: CompareOptions): D
   return 'digests' in side ? side : digestMessages(side, options);
 }
 
-function entryAt(place: Place, lefts: Messages, rights: Messages, options: CompareOptions): MessageDiff {
+function entryAt(
+  place: AlignedPlace,
+  lefts: Messages,
+  rights: Messages,
+  options: CompareOptions,
+): MessageDiff {
   const { kind, left: leftIndex, right: rightIndex, count } = place;
   const left = standsLeft(kind) ? (lefts[leftIndex ?? -1] ?? null) : null;
   const right = standsRight(kind) ? (rights[rightIndex ?? -1] ?? null) : null;
@@ -45,8 +56,8 @@ const standsLeft = (kind: MessageDiff['kind']) =>
 const standsRight = (kind: MessageDiff['kind']) =>
   kind === 'added' || kind === 'changed' || kind === 'moved-here';
 
-function summaryOf(places: readonly Place[]): DiffSummary {
-  const count = (kind: Place['kind']) =>
+function summaryOf(places: readonly AlignedPlace[]): DiffSummary {
+  const count = (kind: AlignedPlace['kind']) =>
     places.reduce((sum, place) => sum + (place.kind === kind ? place.count : 0), 0);
   return {
     same: count('same'),

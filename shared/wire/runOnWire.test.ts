@@ -52,6 +52,7 @@ const full: SceneRow = {
   branch: 'plan-b',
   folderOfMove: 2,
   savedAt: '2026-01-01T00:00:00.000Z',
+  begunAt: '2025-12-31T23:59:58.000Z',
   model: 'a-model',
   stopReason: 'tool_use',
   usage: { input_tokens: 4, output_tokens: 2, cache_read_input_tokens: null },

@@ -34,6 +34,7 @@ export const sceneColumnsSchema = z.object({
   file: textRunsSchema,
   folderOfMove: runsSchema(fields.folderOfMove),
   savedAt: textOrNullRunsSchema,
+  begunAt: textOrNullRunsSchema,
   model: textOrNullRunsSchema,
   stopReason: textOrNullRunsSchema,
   usage: runsSchema(fields.usage),
@@ -69,6 +70,7 @@ export function sceneColumnsOf(scenes: readonly SceneRow[]): Omit<SceneColumns, 
     file: runs('file'),
     folderOfMove: runs('folderOfMove'),
     savedAt: runs('savedAt'),
+    begunAt: runsOf(scenes.map(scene => scene.begunAt ?? null)),
     model: runs('model'),
     stopReason: runs('stopReason'),
     usage: runs('usage'),
@@ -97,6 +99,7 @@ export function scenesFromColumns(columns: SceneColumns): SceneRow[] {
   const places = column('file', columns.file);
   const folders = column('folderOfMove', columns.folderOfMove);
   const savedAts = column('savedAt', columns.savedAt);
+  const begunAts = column('begunAt', columns.begunAt);
   const models = column('model', columns.model);
   const stopReasons = column('stopReason', columns.stopReason);
   const usages = column('usage', columns.usage);
@@ -117,6 +120,7 @@ export function scenesFromColumns(columns: SceneColumns): SceneRow[] {
       file: places[at] ?? '',
       folderOfMove: folders[at] ?? null,
       savedAt: savedAts[at] ?? null,
+      ...begunAtFrom(begunAts[at] ?? null),
       model: models[at] ?? null,
       stopReason: stopReasons[at] ?? null,
       usage: usages[at] ?? null,
@@ -131,6 +135,10 @@ export function scenesFromColumns(columns: SceneColumns): SceneRow[] {
       provenance: provenanceFrom(files[at] ?? null, lines[at] ?? 0),
     }),
   );
+}
+
+function begunAtFrom(begunAt: string | null): Pick<SceneRow, 'begunAt'> {
+  return begunAt === null ? {} : { begunAt };
 }
 
 function provenanceFrom(file: string | null, line: number): SceneRow['provenance'] {

@@ -1,13 +1,13 @@
-import type { RestoreEntry } from '../../shared/capture.ts';
+import type { AdoptionEntry } from '../../shared/adoption.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { FileChanges } from '../files/FileChanges.tsx';
 import { words } from '../i18n/words.ts';
 import { SafeText } from '../ui/SafeText.tsx';
-import { entryWords, summaryWords } from './adoptWords.ts';
+import { entryWords, summaryWords, textLeftOutWords } from './adoptWords.ts';
 import styles from './PlannedEntries.module.css';
 
 interface PlannedEntriesProps {
-  entries: readonly RestoreEntry[];
+  entries: readonly AdoptionEntry[];
   /** Above the conflicts: why they are left. */
   conflictsTitle: string;
   /** Conflicts that are written over all the same. */
@@ -30,6 +30,7 @@ export function PlannedEntries({ entries, conflictsTitle, take, onTake }: Planne
           entries={entries.map(entry => ({
             change: entry,
             note: entryWords(entry),
+            leftOut: textLeftOutWords(entry),
             isAlarming: entry.action === 'conflict',
           }))}
         />

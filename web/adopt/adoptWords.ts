@@ -1,5 +1,6 @@
 import {
   type Adoption,
+  type AdoptionEntry,
   type AdoptionPlace,
   type AdoptionPlan,
   leftPaths,
@@ -41,6 +42,13 @@ export function entryWords({ action, change, why }: RestoreEntry): string {
   if (action === 'conflict') return words('adopt.left');
   if (action === 'write') return words(change === 'created' ? 'adopt.create' : 'adopt.write');
   return words(action === 'delete' ? 'adopt.delete' : 'adopt.mode');
+}
+
+/** How much of a path's text is not shown; null where all of it is. */
+export function textLeftOutWords({ leftOut = 0, before, after }: AdoptionEntry): string | null {
+  if (leftOut === 0) return null;
+  const isShown = before !== null || after !== null;
+  return words(isShown ? 'adopt.textLeftOut' : 'adopt.allTextLeftOut', { count: leftOut });
 }
 
 type Entries = Adoption['entries'];

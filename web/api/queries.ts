@@ -3,13 +3,13 @@ import { parseAddress } from '../../shared/address.ts';
 import type { About, PlanBody, ReplyOf, SceneReply } from '../../shared/api.ts';
 import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
 import { sceneTooLarge, wholeSceneLimit } from '../../shared/leftOut.ts';
-import type { Message } from '../../shared/message.ts';
 import type { Plan, ResumePlan } from '../../shared/plan.ts';
 import type { RunSummary, SceneRow } from '../../shared/rows.ts';
 import { applyEvents, type RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
 import { runFromWire } from '../../shared/wire/runOnWire.ts';
 import { callRoute } from './client.ts';
+import { errorFromWire } from './errorFromWire.ts';
 import { eventsDuring } from './eventsInFlight.ts';
 import { graphOf } from './graphOf.ts';
 import { queryKeys } from './queryKeys.ts';
@@ -102,6 +102,8 @@ export function useDiff({
   const rightPlaces = usePlaces(run, [right]);
   const idOf = (places: Loaded<SceneRow[]>) => (places.status === 'ready' ? (places.value[0]?.id ?? '') : '');
   const [leftId, rightId] = [idOf(leftPlaces), idOf(rightPlaces)];
+  const missing = [leftPlaces, rightPlaces].find(places => places.status !== 'ready');
+  const damaged = damageOf(leftPlaces) ?? damageOf(rightPlaces);
   const space = ignoreSpace ? 'ignore' : undefined;
   const query = useQuery({
     queryKey: queryKeys.diff({ run, leftRun, leftId, rightId, space: space ?? 'keep' }),
@@ -115,12 +117,19 @@ export function useDiff({
           ...(space && { space }),
         },
       }),
-    enabled: leftId !== '' && rightId !== '',
+    enabled: leftId !== '' && rightId !== '' && damaged === null,
     // With white space compared or not it is the same diff, looked at in two ways: the page stays as it is meanwhile.
     placeholderData: (before, query) => (isSameDiff(query?.queryKey, leftId, rightId) ? before : undefined),
   });
-  const missing = [leftPlaces, rightPlaces].find(places => places.status !== 'ready');
-  return missing ?? loadedFrom(query);
+  return missing ?? damaged ?? loadedFrom(query);
+}
+
+/** Why a scene cannot be read, as its row says it; null of any other. */
+function damageOf(places: Loaded<SceneRow[]>): Loaded<never> | null {
+  const problem = places.status === 'ready' ? places.value[0]?.problem : null;
+  return problem
+    ? { status: 'problem', problem: errorFromWire(problem).toProblem(), retry: undefined }
+    : null;
 }
 
 function isSameDiff(
@@ -136,28 +145,13 @@ export function useMessages(run: string, scene: string, from: number, count: num
   return loadedFrom(
     useQuery({
       queryKey: queryKeys.messages(run, scene, from, count),
-      queryFn: () => fetchMessages(run, scene, from, count),
+      queryFn: () =>
+        callRoute('getMessages', {
+          params: { run, address: `@${scene}` },
+          query: { from: String(from), count: String(count) },
+        }),
     }),
   );
-}
-
-/** One message of a scene, whole; none is asked for, and found at once, where `index` is null. */
-export function useMessage(run: string, scene: string, index: number | null): Loaded<Message | null> {
-  const query = useQuery({
-    queryKey: queryKeys.messages(run, scene, index ?? 0, 1),
-    queryFn: () => fetchMessages(run, scene, index ?? 0, 1),
-    enabled: index !== null,
-  });
-  if (index === null) return { status: 'ready', value: null };
-  const loaded = loadedFrom(query);
-  return loaded.status === 'ready' ? { status: 'ready', value: loaded.value.messages[0] ?? null } : loaded;
-}
-
-function fetchMessages(run: string, scene: string, from: number, count: number): Promise<MessagesReply> {
-  return callRoute('getMessages', {
-    params: { run, address: `@${scene}` },
-    query: { from: String(from), count: String(count) },
-  });
 }
 
 /** A plan as it is shown: `isCurrent` is false while another body or another state of the run is asked about. */

@@ -1,3 +1,5 @@
+import type { AskedPair } from './fetchMessagePair.ts';
+
 /** Keys of everything that the server's data is cached under. */
 export const queryKeys = {
   about: ['about'] as const,
@@ -24,6 +26,7 @@ export const queryKeys = {
     ['diff', of] as const,
   messages: (run: string, id: string, from: number, count: number) =>
     ['messages', run, id, from, count] as const,
+  messagePair: (asked: AskedPair) => ['message-pair', asked] as const,
   /** Of all runs; those of one begin with it. */
   comparisons: ['comparison'] as const,
   comparison: (run: string, sides: readonly string[]) => ['comparison', run, sides] as const,

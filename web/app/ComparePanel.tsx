@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
+import type { Column } from '../../shared/compare/comparison.ts';
+import { formatSide, parseSide } from '../../shared/compare/side.ts';
 import { ForkpointError } from '../../shared/errors.ts';
 import { comparisonParts } from '../../shared/report/reportRequest.ts';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { AdoptButton } from '../adopt/AdoptButton.tsx';
 import { ArchiveRest } from '../adopt/ArchiveRest.tsx';
-import { whyNotAdoptable } from '../adopt/targets.ts';
+import { type NotAdoptable, whyNotAdoptable } from '../adopt/targets.ts';
 import { type Loaded, useRun } from '../api/queries.ts';
 import { ComparePage } from '../compare/ComparePage.tsx';
 import type { MessagesSlot } from '../compare/MessagesTab.tsx';
@@ -12,7 +14,7 @@ import { DiffView } from '../diff/DiffView.tsx';
 import { type MessageTurns, messageTurnsOf } from '../diff/messageTurns.ts';
 import { words } from '../i18n/words.ts';
 import { ReportButton } from '../report/ReportButton.tsx';
-import { useSelection } from '../selection/useSelection.ts';
+import { openRun, useSelection } from '../selection/useSelection.ts';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
@@ -28,9 +30,16 @@ interface ComparePanelProps {
 /** The comparison in place of the graph, with what the other parts of the page put into it. */
 export function ComparePanel({ run, graph, listed, colourOf }: ComparePanelProps) {
   const { select } = useSelection();
-  const hindranceOf = (branch: string) => {
+  const hindranceOf = ({ run: of, kind, branch, files, state }: Column): NotAdoptable | null => {
+    if (kind !== 'branch') return null;
+    if (of !== run) return files.state === 'unknown' ? 'no-files' : state === 'running' ? 'running' : null;
     const row = graph.branches.get(branch);
     return row ? whyNotAdoptable(graph, row) : 'no-files';
+  };
+  /** An adoption is an act of the run whose files are adopted. */
+  const adopt = ({ run: of, side }: Column) => {
+    if (of === run) select({ adopt: side });
+    else openRun(of, { adopt: formatSide({ ...parseSide(side), run: null }) });
   };
   return (
     <ComparePage
@@ -39,14 +48,9 @@ export function ComparePanel({ run, graph, listed, colourOf }: ComparePanelProps
       slots={{
         colourOf,
         messages: slot => <MessagesDiff {...slot} />,
-        sideActions: ({ side, run: of, kind, branch }) =>
-          of === run && (
-            <AdoptButton
-              side={side}
-              hindrance={kind === 'branch' ? hindranceOf(branch) : null}
-              onAdopt={() => select({ adopt: side })}
-            />
-          ),
+        sideActions: column => (
+          <AdoptButton side={column.side} hindrance={hindranceOf(column)} onAdopt={() => adopt(column)} />
+        ),
         actions: ({ columns }) => (
           <>
             <ArchiveRest

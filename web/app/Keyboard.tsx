@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useArchive } from '../adopt/useArchive.ts';
 import { useRun, useRuns } from '../api/queries.ts';
 import { useCommands } from '../keys/commandHandlers.ts';
 import { HelpSheet } from '../keys/HelpSheet.tsx';
 import { Palette, type PaletteEntry } from '../keys/Palette.tsx';
 import { useKeyPresses } from '../keys/useKeyPresses.ts';
 import { openList, useSelection } from '../selection/useSelection.ts';
+import { lookedBranch } from './branchOfSelection.ts';
 import { commandEntries, runEntries, sideEntries, tabEntries, turnEntries } from './paletteEntries.ts';
 
 /** The keys of the page, the list of everything that can be done, and the help. Draws nothing until one is asked for. */
@@ -27,11 +29,13 @@ export function Keyboard() {
   );
 }
 
-/** Of the run on screen also its turns and branches. */
+/** Of the run on screen also its turns and branches, as far as they are drawn. */
 function PaletteOfRun({ run, onClose }: { run: string; onClose: () => void }) {
   const loaded = useRun(run);
-  const { compare, select } = useSelection();
-  const graph = loaded.status === 'ready' ? loaded.value.graph : null;
+  const { compare, scene, select } = useSelection();
+  const whole = loaded.status === 'ready' ? loaded.value.graph : null;
+  const archive = useArchive(run, whole, whole && scene ? lookedBranch(whole, scene) : null);
+  const graph = whole && archive.drawn(whole);
   const own = useMemo(
     () =>
       graph

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { ComparedRow, Comparison, FirstDivergence } from '../../shared/compare/comparison.ts';
 import { words } from '../i18n/words.ts';
 import { ColumnsRow } from './ColumnsRow.tsx';
@@ -7,6 +7,7 @@ import { differenceWords } from './differenceWords.ts';
 import { MissingTurn } from './MissingTurn.tsx';
 import { TurnCard } from './TurnCard.tsx';
 import styles from './TurnRow.module.css';
+import { keyOfRow } from './turnItems.ts';
 
 interface TurnRowProps {
   comparison: Comparison;
@@ -15,22 +16,28 @@ interface TurnRowProps {
   colourOf: (branch: string) => string | null;
   /** Where this is the row in which the sides part. */
   divergence: FirstDivergence | null;
-  /** Its place among the rows that differ; `at` is -1 for one that does not. */
-  step: { at: number; count: number };
+  /** Its place among the rows that differ; -1 for one that does not. */
+  stepAt: number;
+  stepCount: number;
   isOpen: boolean;
-  onToggle: () => void;
+  /** Told its key (`keyOfRow`). */
+  onToggle: (key: string) => void;
 }
 
-/** Turns that did the like, side by side. Enter on the row unfolds what they hold. */
-export function TurnRow(props: TurnRowProps) {
-  const { comparison, index, colourOf, divergence, step, isOpen, onToggle } = props;
+/**
+ * Turns that did the like, side by side. Enter on the row unfolds what they hold. Its properties keep their identity, so
+ * that scrolling draws only the rows that come into view.
+ */
+export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
+  const { comparison, index, colourOf, divergence, stepAt, stepCount, isOpen, onToggle } = props;
   const { columns } = comparison;
   const row = comparison.rows[index];
   if (!row) return null;
+  const toggle = () => onToggle(keyOfRow(row));
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
     event.preventDefault();
-    onToggle();
+    toggle();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set would take the place of the grid
@@ -40,7 +47,7 @@ export function TurnRow(props: TurnRowProps) {
       tabIndex={-1}
       data-step=""
       data-printed=""
-      aria-label={rowLabel(row, step)}
+      aria-label={rowLabel(row, stepAt, stepCount)}
       onKeyDown={press}
     >
       {divergence && <DivergenceLine divergence={divergence} columns={columns} />}
@@ -61,16 +68,16 @@ export function TurnRow(props: TurnRowProps) {
               isFirst={row.cells.findIndex(other => other !== null) === at}
               colour={column.run === comparison.run ? colourOf(column.branch) : null}
               isOpen={isOpen}
-              onToggle={onToggle}
+              onToggle={toggle}
             />
           );
         })}
       </ColumnsRow>
     </div>
   );
-}
+});
 
-function rowLabel(row: ComparedRow, { at, count }: TurnRowProps['step']): string {
+function rowLabel(row: ComparedRow, at: number, count: number): string {
   if (at < 0) return words('compare.rowSame');
   const what = row.kind === 'one-sided' ? words('compare.rowOneSided') : differenceWords(row.differences);
   return words('compare.rowDiffers', { at: at + 1, count, what });

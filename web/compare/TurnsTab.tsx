@@ -52,7 +52,11 @@ export function TurnsTab({ comparison, colourOf, scroll, controls }: TurnsTabPro
     scrollMargin,
     overscan: 6,
   });
-  useKeptScroll(key, scroll, () => ({ view, measured: virtualizer.measurementsCache }));
+  useKeptScroll(key, scroll, () => ({
+    view,
+    measured: virtualizer.measurementsCache,
+    scrollTop: virtualizer.scrollOffset ?? 0,
+  }));
   const steps = useDifferenceSteps({
     list,
     differing,
@@ -71,9 +75,10 @@ export function TurnsTab({ comparison, colourOf, scroll, controls }: TurnsTabPro
         index={item.row}
         colourOf={colourOf}
         divergence={firstDivergence?.row === item.row ? firstDivergence : null}
-        step={{ at: differing.indexOf(item.row), count: differing.length }}
+        stepAt={differing.indexOf(item.row)}
+        stepCount={differing.length}
         isOpen={view.openedRows.has(item.key)}
-        onToggle={() => toggleRow(item.key)}
+        onToggle={toggleRow}
       />
     );
   if (rows.length === 0) return <EmptyState title={words('compare.noTurns')} />;
@@ -124,11 +129,11 @@ export function TurnsTab({ comparison, colourOf, scroll, controls }: TurnsTabPro
   );
 }
 
-/** Takes the person back to where they were in this comparison. */
+/** Takes the person back to where they were in this comparison. On leaving, the element has lost its height already. */
 function useKeptScroll(
   key: string,
   scroll: HTMLElement | null,
-  now: () => Omit<NonNullable<ReturnType<typeof keptView>>, 'scrollTop'>,
+  now: () => NonNullable<ReturnType<typeof keptView>>,
 ) {
   const latest = useRef(now);
   useLayoutEffect(() => {
@@ -137,15 +142,6 @@ function useKeptScroll(
   useLayoutEffect(() => {
     if (!scroll) return;
     scroll.scrollTop = keptView(key)?.scrollTop ?? scroll.scrollTop;
-    let { scrollTop } = scroll;
-    // On leaving, the element has lost its height already.
-    const follow = () => {
-      scrollTop = scroll.scrollTop;
-    };
-    scroll.addEventListener('scroll', follow, { passive: true });
-    return () => {
-      scroll.removeEventListener('scroll', follow);
-      keepView(key, { ...latest.current(), scrollTop });
-    };
+    return () => keepView(key, latest.current());
   }, [key, scroll]);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { firstDifference } from '../../shared/diff/firstDifference.ts';
 import { words } from '../i18n/words.ts';
 import { classNames } from '../ui/classNames.ts';
+import { SafeText } from '../ui/SafeText.tsx';
 import { LongText } from './LongText.tsx';
 import styles from './TextDiffView.module.css';
 
@@ -22,6 +23,7 @@ export function UncomparedTexts({ left, right, parting, why, isSplit }: Uncompar
   const [isWhole, setWhole] = useState(false);
   const { startCharacters, endCharacters, excerpts } = parting;
   const shown = isWhole ? { left, right } : { left: excerpts.left.text, right: excerpts.right.text };
+  const shared = isWhole ? 0 : Math.max(0, startCharacters - excerpts.left.from);
   return (
     <>
       <p className={styles.note} role="note">
@@ -33,18 +35,34 @@ export function UncomparedTexts({ left, right, parting, why, isSplit }: Uncompar
         </button>
       </p>
       <div className={isSplit ? styles.pair : undefined}>
-        <UncomparedText label={words('content.before')} text={shown.left} kind="removed" />
-        <UncomparedText label={words('content.after')} text={shown.right} kind="added" />
+        <UncomparedText label={words('content.before')} text={shown.left} kind="removed" shared={shared} />
+        <UncomparedText label={words('content.after')} text={shown.right} kind="added" shared={shared} />
       </div>
     </>
   );
 }
 
-function UncomparedText({ label, text, kind }: { label: string; text: string; kind: 'added' | 'removed' }) {
+interface UncomparedTextProps {
+  label: string;
+  text: string;
+  kind: 'added' | 'removed';
+  /** So many characters at its start stand in the other text, too. */
+  shared: number;
+}
+
+function UncomparedText({ label, text, kind, shared }: UncomparedTextProps) {
+  const draw = (part: string) => (
+    <>
+      <span className={styles.shared}>
+        <SafeText text={part.slice(0, shared)} />
+      </span>
+      <SafeText text={part.slice(shared)} />
+    </>
+  );
   return (
-    <div className={classNames(styles.whole, styles[kind])}>
+    <div className={classNames(styles.whole, styles[`${kind}Line`])}>
       <div className={styles.label}>{label}</div>
-      <LongText text={text} />
+      <LongText text={text} draw={draw} limit="short" />
     </div>
   );
 }

@@ -1,6 +1,15 @@
 import { textOfBlock } from '../../shared/blockText.ts';
 import type { BlockDiff } from '../../shared/diff/messagesDiff.ts';
-import { type Block, firstWords, isText, isThinking, isToolResult, isToolUse } from '../../shared/message.ts';
+import {
+  type Block,
+  firstWords,
+  isImage,
+  isText,
+  isThinking,
+  isToolResult,
+  isToolUse,
+  textOfResult,
+} from '../../shared/message.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { BlockView } from '../content/BlockView.tsx';
 import { words } from '../i18n/words.ts';
@@ -30,12 +39,18 @@ export function BlockDiffView({ diff }: { diff: BlockDiff }) {
 }
 
 function SameBlock({ block }: { block: Block }) {
-  const what = `${nameOf(block)} ${visibleText(firstWords(textOfBlock(block), 70))}`;
+  const what = `${nameOf(block)} ${visibleText(firstWords(sayingOf(block), 70))}`;
   return (
     <p className={styles.same}>
       <PhraseText text={words('diff.sameBlock', { what })} />
     </p>
   );
+}
+
+/** What a block says in words: an image says nothing. */
+function sayingOf(block: Block): string {
+  if (isImage(block)) return '';
+  return isToolResult(block) ? textOfResult(block) : textOfBlock(block);
 }
 
 /** Of a block that moved: its other place in the message, counted from 1. */

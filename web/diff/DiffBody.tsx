@@ -32,6 +32,7 @@ export function DiffBody({ reply, turns, isSplit, canSplit }: DiffBodyProps) {
   const steps = useChangeSteps(
     useMemo(() => changeSteps(rows), [rows]),
     entries,
+    isSplit,
   );
   const asked = useAskedMessages();
   const toggleSpace = () => select({ space: space === 'ignore' ? null : 'ignore' }, { replace: true });

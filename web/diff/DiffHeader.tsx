@@ -16,17 +16,14 @@ interface DiffHeaderProps {
 
 /** Which scenes are compared; swaps them, and goes back to the one that was looked at. */
 export function DiffHeader({ left, right, onSwap, onClose, actions }: DiffHeaderProps) {
-  const sides = { left: visibleText(left), right: visibleText(right) };
+  const addresses = { left: visibleText(left), right: visibleText(right) };
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>{words('diff.title')}</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: one phrase in place of words and addresses apart */}
-      <span className={styles.sides} role="group" aria-label={words('diff.between', sides)}>
-        <Side word={words('diff.from')} address={left} className={styles.left} />
-        <span className={styles.arrow} aria-hidden>
-          →
-        </span>
-        <Side word={words('diff.to')} address={right} className={styles.right} />
+      <span className={styles.scenes} role="group" aria-label={words('diff.between', addresses)}>
+        <DiffedScene word={words('diff.from')} address={left} className={styles.left} />
+        <DiffedScene word={words('diff.to')} address={right} className={styles.right} />
       </span>
       <span className={styles.actions}>
         {actions}
@@ -45,15 +42,15 @@ export function DiffHeader({ left, right, onSwap, onClose, actions }: DiffHeader
   );
 }
 
-interface SideProps {
+interface DiffedSceneProps {
   word: string;
   address: string;
   className: string | undefined;
 }
 
-function Side({ word, address, className }: SideProps) {
+function DiffedScene({ word, address, className }: DiffedSceneProps) {
   return (
-    <span className={styles.side}>
+    <span className={styles.scene}>
       <span className={styles.word}>{word}</span>
       <span className={className}>
         <SafeText text={address} />

@@ -25,7 +25,7 @@ const shownAtOnce = 60;
 
 function InnerView({ inner }: { inner: readonly JsonNode[] }) {
   const { onlyChanges } = useShownDiff();
-  const stretches = jsonStretches(inner).filter(({ isSame }) => !(isSame && onlyChanges));
+  const stretches = jsonStretches(onlyChanges ? inner.filter(({ kind }) => kind !== 'same') : inner);
   const steps = useSteps(stretches.length, shownAtOnce);
   return (
     <>

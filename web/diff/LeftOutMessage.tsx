@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
-import { diffBlocks } from '../../shared/diff/diffMessages.ts';
+import type { ReactNode } from 'react';
 import type { MessageDiff } from '../../shared/diff/messagesDiff.ts';
-import { blocksOf, type Message } from '../../shared/message.ts';
-import { type Loaded, useMessage } from '../api/queries.ts';
+import type { MessagePlace } from '../api/fetchMessagePair.ts';
+import { useMessagePair } from '../api/messagePairs.ts';
+import type { DiffReply } from '../api/queries.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
@@ -36,33 +36,26 @@ export function LeftOutMessage({ entry, characters, step, more }: LeftOutMessage
 
 function FetchedMessage({ entry, step, more }: Omit<LeftOutMessageProps, 'characters'>) {
   const { reply, ignoreSpace } = useShownDiff();
-  const { kind, leftIndex, rightIndex } = entry;
-  const [hasLeft, hasRight] = [standsOn(kind, 'left'), standsOn(kind, 'right')];
-  const left = useMessage(reply.runs.left, reply.left.id, hasLeft ? leftIndex : null);
-  const right = useMessage(reply.runs.right, reply.right.id, hasRight ? rightIndex : null);
-  const [before, after] = [messageOf(left), messageOf(right)];
-  const blocks = useMemo(
-    () => (before && after ? diffBlocks(blocksOf(before), blocksOf(after), { ignoreSpace }) : []),
-    [before, after, ignoreSpace],
-  );
-  const wanted = [hasLeft ? left : null, hasRight ? right : null].filter(side => side !== null);
-  const problem = wanted.find(side => side.status === 'problem');
-  const isThere = wanted.every(side => side.status === 'ready');
+  const placeOn = (side: 'left' | 'right') => placeOf(entry, side, reply);
+  const loaded = useMessagePair({ left: placeOn('left'), right: placeOn('right'), ignoreSpace });
+  const pair = loaded.status === 'ready' ? loaded.value : null;
   return (
-    <MessageFrame entry={entry} message={after ?? before} step={step} more={more}>
-      {problem?.status === 'problem' && <ProblemNote problem={problem.problem} onRetry={problem.retry} />}
-      {!problem && !isThere && <Spinner label={words('diff.fetching')} />}
-      {isThere && <MessageContent entry={{ kind, left: before, right: after, blocks }} />}
+    <MessageFrame entry={entry} message={pair && (pair.right ?? pair.left)} step={step} more={more}>
+      {loaded.status === 'problem' && <ProblemNote problem={loaded.problem} onRetry={loaded.retry} />}
+      {loaded.status === 'loading' && <Spinner label={words('diff.fetching')} />}
+      {pair && <MessageContent entry={{ kind: entry.kind, ...pair }} />}
     </MessageFrame>
   );
 }
 
-/** Of what moved only the side is fetched on which it stands here. */
-function standsOn(kind: MessageDiff['kind'], side: 'left' | 'right'): boolean {
-  const other = side === 'left' ? ['added', 'moved-here'] : ['removed', 'moved-away'];
-  return !other.includes(kind);
-}
-
-function messageOf(loaded: Loaded<Message | null>): Message | null {
-  return loaded.status === 'ready' ? loaded.value : null;
+/** Where the message is fetched from; null where it does not stand on that side, or is only told to have moved. */
+function placeOf(
+  { kind, leftIndex, rightIndex }: MessageDiff,
+  side: 'left' | 'right',
+  reply: DiffReply,
+): MessagePlace | null {
+  const elsewhere = side === 'left' ? ['added', 'moved-here'] : ['removed', 'moved-away'];
+  const index = side === 'left' ? leftIndex : rightIndex;
+  if (index === null || elsewhere.includes(kind)) return null;
+  return { run: reply.runs[side], scene: reply[side].id, index };
 }

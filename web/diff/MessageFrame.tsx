@@ -29,8 +29,8 @@ export function MessageFrame({ entry, message, step, more, children }: MessageFr
       {...(step && { ref: step.elementRef, tabIndex: -1, 'aria-label': step.label })}
     >
       <div className={styles.gutter}>
-        <Place index={left} side="onLeft" />
-        <Place index={right} side="onRight" />
+        <MessageIndex index={left} side="onLeft" />
+        <MessageIndex index={right} side="onRight" />
       </div>
       <div className={styles.body}>
         <div className={styles.head}>
@@ -55,7 +55,7 @@ function shownPlaces({ kind, leftIndex, rightIndex }: MessageDiff): [number | nu
   return kind === 'moved-here' ? [null, rightIndex] : [leftIndex, rightIndex];
 }
 
-function Place({ index, side }: { index: number | null; side: 'onLeft' | 'onRight' }) {
+function MessageIndex({ index, side }: { index: number | null; side: 'onLeft' | 'onRight' }) {
   if (index === null) return <span />;
   return <span title={words(`diff.${side}`, { index: String(index) })}>{index}</span>;
 }

@@ -22,8 +22,13 @@ export interface ChangeSteps {
 /**
  * Goes from change to change by button and by key.
  * @param steps indices of the entries that differ, in the order in which they are shown
+ * @param isSplit whether they stand in two columns
  */
-export function useChangeSteps(steps: readonly number[], entries: readonly MessageDiff[]): ChangeSteps {
+export function useChangeSteps(
+  steps: readonly number[],
+  entries: readonly MessageDiff[],
+  isSplit: boolean,
+): ChangeSteps {
   // By name: the same message is gone on from when white space makes other entries of the diff.
   const [went, setWent] = useState<string | null>(null);
   // Who goes to the same change again, having scrolled away from it, is taken there again.
@@ -46,6 +51,11 @@ export function useChangeSteps(steps: readonly number[], entries: readonly Messa
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'start' });
   }, [visit]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in one column or two everything stands elsewhere; the change stays in view
+  useEffect(() => {
+    elements.current.get(current ?? -1)?.scrollIntoView({ block: 'start' });
+  }, [isSplit]);
 
   const hasChanges = steps.length > 0;
   useCommands({ nextChange: hasChanges ? next : null, previousChange: hasChanges ? previous : null });

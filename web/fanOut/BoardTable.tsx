@@ -111,7 +111,7 @@ const notBegun = { queued: 'fanOut.queued', 'not-started': 'fanOut.notStarted' }
 
 function StateCell({ row: { state, branch, needsPerson } }: { row: BoardRow }) {
   if (state === 'queued' || state === 'not-started') {
-    return <span className={styles.muted}>{words(notBegun[state])}</span>;
+    return <span className={styles.notBegun}>{words(notBegun[state])}</span>;
   }
   return (
     <span className={styles.stack}>

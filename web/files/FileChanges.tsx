@@ -12,6 +12,8 @@ import styles from './FileChanges.module.css';
 export interface NotedChange {
   change: FileChange;
   note?: ReactNode;
+  /** Stands below its text: what of it is not shown. */
+  leftOut?: string | null;
   /** Drawn as something that needs a look. */
   isAlarming?: boolean;
 }
@@ -35,7 +37,7 @@ const changeWords = {
   kind: 'files.kind',
 } as const satisfies Record<FileChange['change'], WordKey>;
 
-function FileLine({ change, note, isAlarming = false }: NotedChange) {
+function FileLine({ change, note, leftOut = null, isAlarming = false }: NotedChange) {
   const [open, setOpen] = useState(false);
   const { path, before, after } = change;
   const hasText = before !== null || after !== null;
@@ -59,11 +61,9 @@ function FileLine({ change, note, isAlarming = false }: NotedChange) {
       </button>
       {open && (
         <div className={styles.diff}>
-          {hasText ? (
-            <TextDiffView left={before ?? ''} right={after ?? ''} byLines />
-          ) : (
-            <p className={styles.none}>{words('files.noDiff')}</p>
-          )}
+          {hasText && <TextDiffView left={before ?? ''} right={after ?? ''} byLines />}
+          {!hasText && leftOut === null && <p className={styles.none}>{words('files.noDiff')}</p>}
+          {leftOut !== null && <p className={styles.none}>{leftOut}</p>}
         </div>
       )}
     </li>

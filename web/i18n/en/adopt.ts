@@ -71,6 +71,14 @@ export const adopt = {
   leftThen: 'left: the branch does not hold it',
   conflictsTitle: 'Changed here meanwhile, and not by the run. Left as they are, unless you take them:',
   undoConflictsTitle: 'Changed since it was adopted. Left as they are, unless you take them back:',
+  textLeftOut: {
+    one: 'From the first difference on. 1 more character of this file is not shown.',
+    other: 'From the first difference on. {count} more characters of this file are not shown.',
+  },
+  allTextLeftOut: {
+    one: 'Too much changes to show all of it. 1 character of this file is not shown.',
+    other: 'Too much changes to show all of it. {count} characters of this file are not shown.',
+  },
   take: 'Take {path}',
   notComing: {
     one: '1 path is not held by the branch, and does not come along',

@@ -1,24 +1,28 @@
-import type { Problem } from '../../shared/errors.ts';
-import { totalTokensOf } from '../../shared/message.ts';
-import type { BranchRow, BranchState, RunInfo, RunRows, RunSummary } from '../../shared/rows.ts';
-import { buildRunGraph, type TurnNode } from '../../shared/runGraph.ts';
+import type { Problem } from './errors.ts';
+import { totalTokensOf } from './message.ts';
+import type { BranchRow, BranchState, RunInfo, RunRows, RunSummary } from './rows.ts';
+import { buildRunGraph, type RunGraph, type TurnNode } from './runGraph.ts';
 
 /** The line of a run in the list: turns and tokens of all its branches, superseded turns included. */
 export function summaryOf(rows: RunRows): RunSummary {
-  const graph = buildRunGraph(rows);
-  const turns = [...graph.turns.values()].filter(
-    node => node.turn > 0 && graph.branches.get(node.branch)?.kind !== 'subagent',
-  );
   return {
     ...rows.run,
     isBeingRead: false,
     state: stateOf(rows.branches),
     branches: rows.branches.length,
-    turns: turns.length,
-    tokens: turns.reduce((sum, node) => sum + tokensOf(node), 0) || mostTokens(rows),
+    ...countsOf(buildRunGraph(rows)),
     changedAt: rows.scenes.reduce<string | null>((latest, row) => later(latest, row.savedAt), null),
     problem: rows.problems[0] ?? null,
   };
+}
+
+/** Turns and tokens of all branches of a graph; those of subagents are within the calls that they work for. */
+export function countsOf(graph: RunGraph): Pick<RunSummary, 'turns' | 'tokens'> {
+  const turns = [...graph.turns.values()].filter(
+    node => node.turn > 0 && graph.branches.get(node.branch)?.kind !== 'subagent',
+  );
+  const tokens = turns.reduce((sum, node) => sum + tokensOf(node), 0) || mostTokens(graph);
+  return { turns: turns.length, tokens };
 }
 
 /** The line of a run that cannot be opened: its folder and why. Without a problem: of one that is still being read. */
@@ -57,8 +61,8 @@ function tokensOf(node: TurnNode): number {
 }
 
 /** Other programs keep only the sum along the line. */
-function mostTokens(rows: RunRows): number {
-  return rows.scenes.reduce((most, row) => Math.max(most, row.tokensUsed), 0);
+function mostTokens({ scenes }: RunGraph): number {
+  return [...scenes.values()].reduce((most, row) => Math.max(most, row.tokensUsed), 0);
 }
 
 /** ISO times in UTC compare as text. */
