@@ -9,6 +9,8 @@ const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A renderer kept ready for the next page is of no use where each test has one page.
+  '--disable-features=SpareRendererForSitePerProcess',
 ];
 
 const executablePath = findBrowser();
