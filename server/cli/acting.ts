@@ -9,7 +9,8 @@ import type { ReadingThread } from '../sources/thread/readingThread.ts';
 import { makeDataFolder } from '../store/fileStore.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { ExitCode, Output } from './output.ts';
-import { createServices, type Parts, type Services } from './services.ts';
+import type { Parts } from './parts.ts';
+import { createServices, type Services } from './services.ts';
 
 /** The process around a command line. */
 export interface Surroundings {

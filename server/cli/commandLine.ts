@@ -21,7 +21,7 @@ import { addLooking } from './lookingCommands.ts';
 import { addMoving } from './movingCommands.ts';
 import { canOpenBrowser } from './openBrowser.ts';
 import { type ExitCode, exitCode, outputTo, reportError } from './output.ts';
-import type { Parts } from './services.ts';
+import type { Parts } from './parts.ts';
 
 interface ServeFlags extends CommonOptions {
   port?: number;

@@ -15,8 +15,8 @@ import { allTools } from '../tools/allTools.ts';
 import { openRunFiles } from '../workspace/diskRunFiles.ts';
 import { prepareWorkspace } from '../workspace/prepareWorkspace.ts';
 import type { Output } from './output.ts';
+import type { Parts } from './parts.ts';
 import { prepareBranch } from './prepareBranch.ts';
-import type { Parts } from './services.ts';
 
 /** The parts that Forkpoint is made of when people use it. */
 export function realParts(output: Output): Parts {

@@ -2,14 +2,10 @@ import { join } from 'node:path';
 import type { About } from '../../shared/api.ts';
 import type { RunImport } from '../../shared/importProgress.ts';
 import type { ReadingProgress } from '../../shared/readingProgress.ts';
-import type { RunRecord } from '../../shared/runRecord.ts';
 import { RunAdoptions } from '../adopt/runAdoptions.ts';
-import type { CheckReport } from '../check/checkPath.ts';
 import { RunComparisons } from '../compare/runComparisons.ts';
 import type { Environment } from '../config.ts';
 import { SceneDiffs } from '../diff/sceneDiffs.ts';
-import type { CrashPoint } from '../harness/crash.ts';
-import type { ImportProgress } from '../import/importRun.ts';
 import { EventHub } from '../live/eventHub.ts';
 import { LiveRuns } from '../live/liveRuns.ts';
 import { nowAndThen } from '../live/nowAndThen.ts';
@@ -28,52 +24,9 @@ import { obeyingStopRequests } from '../runs/stopRequests.ts';
 import { WaitingLocks } from '../runs/waitingMarks.ts';
 import { RunSearches } from '../search/runSearches.ts';
 import { CacheFolder } from '../sources/cacheFolder.ts';
-import type { RunSource } from '../sources/runSource.ts';
-import type { ReadingThread } from '../sources/thread/readingThread.ts';
-import type { MainOptions, RunStore } from '../store/runStore.ts';
 import type { RunFiles } from '../workspace/runFiles.ts';
-import type { WorkspacePlaces } from '../workspace/workspaceRoot.ts';
-import { deskOf, type PrepareParts } from './prepareBranch.ts';
-
-/** The parts that the server is made of; `realParts.ts` chooses them, tests may give their own. */
-export interface Parts extends Pick<CommandParts, 'findScenario' | 'prepareWorkspace' | 'toolNames'> {
-  version: string;
-  importRun(
-    path: string,
-    dataFolder: string,
-    onProgress?: (progress: ImportProgress) => void,
-  ): Promise<string>;
-  openRun(folder: string, options: KnownAs & { readOnly: boolean; crashPoint: CrashPoint }): RunStore;
-  openSource(
-    path: string,
-    options: KnownAs & { onProgress(progress: ReadingProgress): void; thread?: ReadingThread | undefined },
-  ): Promise<RunSource>;
-  createRun(
-    dataFolder: string,
-    record: RunRecord,
-    options: MainOptions & Pick<KnownAs, 'cacheFolder'>,
-  ): Promise<RunStore>;
-  listScenarios(): Promise<About['scenarios']>;
-  /** The files of a run's branches. */
-  openFiles(places: WorkspacePlaces, crashPoint: CrashPoint): RunFiles;
-  checkPath(path: string): Promise<CheckReport>;
-  createRunner(options: RunnerOptions): Runner;
-  /** What must never be given away: the keys of this process and the data folder's secret. */
-  knownSecrets(dataFolder: string): Promise<string[]>;
-  onError(error: unknown): void;
-}
-
-/** The id of a run, and where its rows are kept between starts. */
-interface KnownAs {
-  id: string;
-  cacheFolder: CacheFolder | null;
-}
-
-export interface RunnerOptions extends PrepareParts {
-  /** @throws ForkpointError `no-such-run`, `read-only` */
-  openRun(run: string): Promise<RunStore>;
-  onError(error: unknown): void;
-}
+import type { Parts } from './parts.ts';
+import { deskOf } from './prepareBranch.ts';
 
 /** Everything that acts on one data folder, the same below the page and the command line. */
 export interface Services {

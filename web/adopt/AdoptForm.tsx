@@ -44,7 +44,7 @@ export function AdoptForm({
   const isFilled = 'branch' in target || target.folder.trim() !== '';
   const asked = isFilled ? { side, into: target, take } : null;
   const settled = useDebounced(JSON.stringify(asked), TYPING_MS) === JSON.stringify(asked);
-  const { plan, isCurrent, refresh } = useAdoptionPlan(run, settled ? asked : null);
+  const { plan, isCurrent, ask } = useAdoptionPlan(run, settled ? asked : null);
   const adopt = useAdopt(run);
   const hasMoved = adopt.isError && isForkpointError(adopt.error, 'adoption-changed');
   const change = (next: AdoptionTarget) => {
@@ -59,7 +59,7 @@ export function AdoptForm({
     asked &&
     adopt.mutate(
       { ...asked, digest: ready.digest },
-      { onSuccess: onDone, onError: error => isForkpointError(error, 'adoption-changed') && refresh() },
+      { onSuccess: onDone, onError: error => isForkpointError(error, 'adoption-changed') && ask() },
     );
   return (
     <div className={styles.form}>
@@ -67,7 +67,7 @@ export function AdoptForm({
       {!isFilled && <p className={styles.hint}>{words('adopt.folderNeeded')}</p>}
       {isFilled && plan.status === 'loading' && <Spinner label={words('adopt.planning')} />}
       {isFilled && plan.status === 'problem' && (
-        <Unplanned run={run} into={target} problem={plan.problem} onRetry={refresh} />
+        <Unplanned run={run} into={target} problem={plan.problem} onRetry={ask} />
       )}
       {isFilled && plan.status === 'ready' && (
         <Planned plan={plan.value} side={side} take={take} onTake={setTake} />

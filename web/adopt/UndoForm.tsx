@@ -20,7 +20,7 @@ interface UndoFormProps {
 /** What undoing an adoption puts back, up to the button that does it. */
 export function UndoForm({ run, adoption, onDone, onCancel }: UndoFormProps) {
   const [take, setTake] = useState<string[]>([]);
-  const { plan, isCurrent, refresh } = useUndoAdoptionPlan(run, adoption.id, { take });
+  const { plan, isCurrent, ask } = useUndoAdoptionPlan(run, adoption.id, { take });
   const undo = useUndoAdoption(run);
   const hasMoved = undo.isError && isForkpointError(undo.error, 'adoption-changed');
   const ready = isCurrent && plan.status === 'ready' ? plan.value : null;
@@ -29,12 +29,12 @@ export function UndoForm({ run, adoption, onDone, onCancel }: UndoFormProps) {
     ready &&
     undo.mutate(
       { adoption: adoption.id, take, digest: ready.digest },
-      { onSuccess: onDone, onError: error => isForkpointError(error, 'adoption-changed') && refresh() },
+      { onSuccess: onDone, onError: error => isForkpointError(error, 'adoption-changed') && ask() },
     );
   return (
     <div className={styles.form}>
       {plan.status === 'loading' && <Spinner label={words('adopt.planning')} />}
-      {plan.status === 'problem' && <ProblemNote problem={plan.problem} onRetry={refresh} />}
+      {plan.status === 'problem' && <ProblemNote problem={plan.problem} onRetry={ask} />}
       {plan.status === 'ready' &&
         (plan.value.entries.length === 0 ? (
           <p className={styles.hint}>{words('adopt.undoSame')}</p>

@@ -8,6 +8,7 @@ import {
 } from '../../shared/adoption.ts';
 import type { NotCaptured, RestoreEntry } from '../../shared/capture.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { notCapturedWords } from '../files/notCapturedWords.ts';
 import { type WordKey, words } from '../i18n/words.ts';
 
 /** The place that files go into, as people call it. */
@@ -59,21 +60,9 @@ export function doneCounts(entries: Entries): { put: number; left: number } {
   return { put, left: leftPaths(entries).length };
 }
 
-const notHeld = {
-  'too-large': 'files.tooLarge',
-  'over-budget': 'files.overBudget',
-  pipe: 'files.pipe',
-  socket: 'files.socket',
-  device: 'files.device',
-  'nested-repository': 'files.nestedRepository',
-  unreadable: 'files.unreadable',
-  ignored: 'files.ignored',
-  'odd-name': 'files.oddName',
-} as const satisfies Record<NotCaptured['why'], WordKey>;
-
 /** `node_modules: an ignored folder`, for each path that does not come along. */
 export function notComingWords({ path, why }: NotCaptured): string {
-  return `${path}: ${words(notHeld[why])}`;
+  return `${path}: ${words(notCapturedWords[why])}`;
 }
 
 const notInPatch = {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   AdoptBody,
   Adoption,
@@ -10,16 +10,9 @@ import type {
   UndoAdoptionPlan,
 } from '../../shared/adoption.ts';
 import { callRoute } from './client.ts';
+import { type ShownPlan, useAskedPlan } from './plans.ts';
 import { type Loaded, loadedFrom } from './queries.ts';
 import { queryKeys } from './queryKeys.ts';
-
-/** A plan as far as it is there: `isCurrent` says that it is the answer to what is asked now. */
-export interface PlannedAdoption<P> {
-  plan: Loaded<P>;
-  isCurrent: boolean;
-  /** Plans anew: the world has moved. */
-  refresh: () => void;
-}
 
 /** What was adopted from a run, and where it went. */
 export function useAdoptions(run: string): Loaded<AdoptionsReply> {
@@ -35,10 +28,9 @@ export function useAdoptions(run: string): Loaded<AdoptionsReply> {
 export function useAdoptionPlan(
   run: string,
   body: Omit<AdoptBody, 'digest'> | null,
-): PlannedAdoption<AdoptionPlan> {
-  return usePlanned(queryKeys.adoptionPlan(run, JSON.stringify(body)), body !== null, () =>
-    callRoute('planAdoption', { params: { run }, body: body ?? { side: '', into: { folder: '' } } }),
-  );
+): ShownPlan<AdoptionPlan> {
+  const key = queryKeys.adoptionPlan(run, JSON.stringify(body));
+  return useAskedPlan(key, body, asked => callRoute('planAdoption', { params: { run }, body: asked }));
 }
 
 /** What undoing an adoption would do. */
@@ -46,29 +38,11 @@ export function useUndoAdoptionPlan(
   run: string,
   adoption: string,
   body: Omit<UndoAdoptionBody, 'digest'>,
-): PlannedAdoption<UndoAdoptionPlan> {
-  return usePlanned(queryKeys.adoptionPlan(run, JSON.stringify({ adoption, body })), true, () =>
-    callRoute('planUndoAdoption', { params: { run, adoption }, body }),
+): ShownPlan<UndoAdoptionPlan> {
+  const key = queryKeys.adoptionPlan(run, JSON.stringify({ adoption, body }));
+  return useAskedPlan(key, body, asked =>
+    callRoute('planUndoAdoption', { params: { run, adoption }, body: asked }),
   );
-}
-
-/** Files change without an event: a plan is asked for whenever it is looked at. */
-function usePlanned<P>(
-  queryKey: readonly unknown[],
-  enabled: boolean,
-  queryFn: () => Promise<P>,
-): PlannedAdoption<P> {
-  const query = useQuery({
-    queryKey,
-    queryFn,
-    enabled,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
-  const isCurrent = enabled && query.isSuccess && !query.isPlaceholderData && !query.isFetching;
-  return { plan: loadedFrom(query), isCurrent, refresh: () => void query.refetch() };
 }
 
 /** Adopts; gives what was done. */

@@ -1,9 +1,8 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { parseAddress } from '../../shared/address.ts';
-import type { About, PlanBody, ReplyOf, SceneReply } from '../../shared/api.ts';
+import type { About, ReplyOf, SceneReply } from '../../shared/api.ts';
 import { ForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
 import { sceneTooLarge, wholeSceneLimit } from '../../shared/leftOut.ts';
-import type { Plan, ResumePlan } from '../../shared/plan.ts';
 import type { RunSummary, SceneRow } from '../../shared/rows.ts';
 import { applyEvents, type RunState } from '../../shared/runEvent.ts';
 import { type RunGraph, sceneAt } from '../../shared/runGraph.ts';
@@ -150,48 +149,6 @@ export function useMessages(run: string, scene: string, from: number, count: num
           params: { run, address: `@${scene}` },
           query: { from: String(from), count: String(count) },
         }),
-    }),
-  );
-}
-
-/** A plan as it is shown: `isCurrent` is false while another body or another state of the run is asked about. */
-export interface ShownPlan {
-  plan: Loaded<Plan>;
-  isCurrent: boolean;
-  /** Asks again, whatever seems to have changed. */
-  ask: () => void;
-}
-
-/**
- * What a rewind or a fork would do. Asked anew when `world` changes, since what it depends on has changed with it.
- * @param body null while what was asked for is not complete
- */
-export function usePlan(run: string, body: PlanBody | null, world: string): ShownPlan {
-  const query = useQuery({
-    queryKey: queryKeys.plan(run, JSON.stringify(body), world),
-    queryFn: () => callRoute('planMove', { params: { run }, ...(body && { body }) }),
-    enabled: body !== null,
-    placeholderData: keepPreviousData,
-    // The files of a person's own folder change without a word.
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return {
-    plan: loadedFrom(query),
-    isCurrent: body !== null && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
-    ask: () => void query.refetch(),
-  };
-}
-
-/** What going on with a branch would do, call by call. */
-export function useResumePlan(run: string, branch: string, world: string): Loaded<ResumePlan> {
-  return loadedFrom(
-    useQuery({
-      queryKey: queryKeys.resumePlan(run, branch, world),
-      queryFn: () => callRoute('planResume', { params: { run, branch } }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      gcTime: 0,
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { problemFromError } from '../../shared/errors.ts';
 import type { RunInfo } from '../../shared/rows.ts';
 import { useResume } from '../api/commands.ts';
-import { useResumePlan } from '../api/queries.ts';
+import { useResumePlan } from '../api/plans.ts';
 import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { Reconciliation } from '../../shared/decision.ts';
 import { problemFromError } from '../../shared/errors.ts';
 import type { BranchRow, RunInfo, SceneRow } from '../../shared/rows.ts';
 import { useResume } from '../api/commands.ts';
-import { useResumePlan } from '../api/queries.ts';
+import { useResumePlan } from '../api/plans.ts';
 import { wordsOfReconciliation } from '../content/reconciliationWords.ts';
 import { formatTokenCount } from '../i18n/format.ts';
 import { words } from '../i18n/words.ts';

@@ -1,12 +1,12 @@
 import type { PlanBody } from '../../shared/api.ts';
 import type { Plan } from '../../shared/plan.ts';
-import { type ShownPlan, usePlan } from '../api/queries.ts';
+import { type ShownPlan, usePlan } from '../api/plans.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
 
 /** While a person types, the plan waits this long for the next key. */
 const TYPING_MS = 250;
 
-export interface MovePlan extends ShownPlan {
+export interface MovePlan extends ShownPlan<Plan> {
   /** What the plan on screen was asked for, once it is the answer to what is filled in now; else null. */
   ready: { asked: PlanBody; plan: Plan } | null;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isForkpointError, type Problem, problemFromError } from '../../shared/errors.ts';
 import type { FanOutBody, FanOutPlan, FanOutReceipt } from '../../shared/fanOut.ts';
 import { useMakeFanOut } from '../api/commands.ts';
-import { type ShownFanOutPlan, useFanOutPlan } from '../api/fanOuts.ts';
+import { type ShownPlan, useFanOutPlan } from '../api/plans.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
 
 /** While a person types, the plan waits this long for the next key. */
@@ -18,7 +18,7 @@ interface Wanted {
   onDone: (receipt: FanOutReceipt) => void;
 }
 
-export interface MakingFanOut extends ShownFanOutPlan {
+export interface MakingFanOut extends ShownPlan<FanOutPlan> {
   /** The plan on screen, once it is the answer to what is filled in and nothing in it stands in the way. */
   ready: FanOutPlan | null;
   make: () => void;

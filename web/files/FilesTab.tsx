@@ -3,13 +3,14 @@ import type { CaptureNote, NotCaptured } from '../../shared/capture.ts';
 import type { Loaded } from '../api/queries.ts';
 import { type FilesReply, useFiles } from '../api/queries.ts';
 import { formatBytes } from '../i18n/format.ts';
-import { type WordKey, words } from '../i18n/words.ts';
+import { words } from '../i18n/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FileChanges } from './FileChanges.tsx';
 import styles from './FilesTab.module.css';
+import { notCapturedWords } from './notCapturedWords.ts';
 
 interface FilesProps {
   run: string;
@@ -80,18 +81,6 @@ function CaptureState({ capture }: { capture: CaptureNote | null }) {
   );
 }
 
-const reasons = {
-  'too-large': 'files.tooLarge',
-  'over-budget': 'files.overBudget',
-  pipe: 'files.pipe',
-  socket: 'files.socket',
-  device: 'files.device',
-  'nested-repository': 'files.nestedRepository',
-  unreadable: 'files.unreadable',
-  ignored: 'files.ignored',
-  'odd-name': 'files.oddName',
-} as const satisfies Record<NotCaptured['why'], WordKey>;
-
 const SHOWN_PATHS = 200;
 
 function NotHeld({ paths }: { paths: readonly NotCaptured[] }) {
@@ -107,7 +96,7 @@ function NotHeld({ paths }: { paths: readonly NotCaptured[] }) {
             <span className={styles.name}>
               <SafeText text={path} />
             </span>
-            <span className={styles.reason}>{words(reasons[why])}</span>
+            <span className={styles.reason}>{words(notCapturedWords[why])}</span>
           </li>
         ))}
       </ul>

@@ -6,9 +6,10 @@ import type { Model } from '../../model/model.ts';
 import { inProcessRunner } from '../../runs/inProcessRunner.ts';
 import type { RunStore } from '../../store/runStore.ts';
 import { outputTo } from '../output.ts';
+import type { Parts } from '../parts.ts';
 import { prepareBranch } from '../prepareBranch.ts';
 import { realParts } from '../realParts.ts';
-import { createServices, type Parts, type Services } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 
 /** Everything that acts on a data folder, as in the server; only the model is the test's. */
 export interface ActedServices {
