@@ -52,6 +52,7 @@ test('what a rewind would do', async ({ page, server, runPage }) => {
     .first()
     .waitFor();
   await page.getByPlaceholder(/Say something/).fill('Hint: rounding belongs after the sum.');
+  await expect(page.getByRole('button', { name: 'Rewind and go on' })).toBeEnabled();
   await take(page, runPage, 'rewind-light');
 });
 
@@ -59,6 +60,7 @@ test('14 against 20', async ({ page, server, runPage }) => {
   await openDemo(page, server, runPage);
   await runPage.open('derailed', 'main:20-B&diff=main:14-B');
   await runPage.diff.getByText('12 added').waitFor();
+  await runPage.diff.getByText('reduced: 0.').first().waitFor();
   await take(page, runPage, 'diff-light');
 });
 
@@ -74,7 +76,7 @@ test('two plans side by side', async ({ page, server, runPage }) => {
   const fork = (name: string, say: string) =>
     runForkpoint([
       ...['fork', 'derailed', '--from', 'main:14-B', '--name', name, '--say', say],
-      ...['--go', '--pace', '0', '--data', server.dataFolder],
+      ...['--effects', 'dry-run', '--go', '--pace', '0', '--data', server.dataFolder],
     ]);
   await fork('plan-b', 'Split it in two services.');
   await fork('plan-c', 'Keep one service, and put a queue in front.');

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
+
 /**
  * A scenario of one turn, from which words lead on in four ways: “quick” is done at once, “mail” tells the team, “slow”
  * waits for a file, and “lost” has no reply to go on with.
  * @param gate the path of that file
  */
 export function waysScenario(gate: string): string {
-  const wait = `until [ -e '${gate}' ]; do sleep 0.05; done`;
+  // A command outlives the process that it ran in where that is killed: it ends with the test's folder at the latest.
+  const wait = `while [ -d '${dirname(gate)}' ] && [ ! -e '${gate}' ]; do sleep 0.05; done`;
   return `id: ways
 title: Ways
 task: Write a note.
