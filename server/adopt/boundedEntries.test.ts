@@ -22,6 +22,13 @@ describe('files to be adopted, for looking at', () => {
     expect(entry?.leftOut).toBe(same.length + 4 - (entry?.after?.length ?? 0));
   });
 
+  test('begin with an empty first line where only that was put there', () => {
+    const text = lines(10_000, 'same');
+    const [entry] = boundedEntries([changed('a.txt', `\n${text}`, text)]);
+    expect(entry?.before).toMatch(/^\nsame 0\n/);
+    expect(entry?.after).toMatch(/^same 0\n/);
+  });
+
   test('end with a whole line', () => {
     const [entry] = boundedEntries([changed('a.txt', null, lines(10_000, 'new'))]);
     expect(entry?.after?.length).toBeGreaterThan(19_900);

@@ -38,9 +38,14 @@ function longest({ before, after }: Pick<RestoreEntry, 'before' | 'after'>): num
 function startOfDifference(before: string, after: string): number {
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same++;
-  let start = before.lastIndexOf('\n', same - 1) + 1;
-  for (let line = 0; line < linesBefore && start > 0; line++) start = before.lastIndexOf('\n', start - 2) + 1;
+  let start = lineStart(before, same);
+  for (let line = 0; line < linesBefore && start > 0; line++) start = lineStart(before, start - 1);
   return start;
+}
+
+/** Where the line begins that a place is in. */
+function lineStart(text: string, place: number): number {
+  return place === 0 ? 0 : text.lastIndexOf('\n', place - 1) + 1;
 }
 
 /** Cut behind the last line that has room; a line that is too long by itself is cut within, never within a character. */
