@@ -199,6 +199,7 @@ test('a fork that dies leaves what was made, waiting for a person', async () => 
   const reply = await fan.send();
   expect([reply.status, reply.body]).toMatchObject([409, { problem: { code: 'simulated-crash' } }]);
   await become('died', { 'quick-1': 'interrupted', 'quick-2': 'interrupted' });
+  expect(await readdir(join(data(), 'died/checkpoints-quick-1'))).not.toContain('waiting.lock');
   const id = fan.plan.digest.slice(0, 12);
   expect((await fan.post(id, 'start', { paceMs: 0 })).body).toEqual({ branches: ['quick-1', 'quick-2'] });
   await become('died', { 'quick-1': 'done', 'quick-2': 'done' });

@@ -53,8 +53,8 @@ async function forkingRun(...steps: (string | Step)[]) {
 }
 
 /** As another process on the same data folder. */
-function besideServices() {
-  const { services } = actedServices(join(folder ?? '', 'data'), modelOf());
+function besideServices(...steps: Step[]) {
+  const { services } = actedServices(join(folder ?? '', 'data'), modelOf(...steps));
   beside.push(services);
   return services;
 }
@@ -190,4 +190,49 @@ test('another process takes a whole run out of the queue', async () => {
   expect([stopped, dropped.sort()]).toEqual([['a'], ['b', 'c']]);
   expect(run.commands.waitingBranches('run')).toEqual([]);
   expect(await statesNow('run')).toEqual(['done', 'stopped', 'interrupted', 'interrupted']);
+});
+
+/** A fan-out of which `a` runs until `goesOn` is opened, and the others wait for their turn. */
+async function waitingRun(...steps: string[]) {
+  const goesOn = latch();
+  const run = await forkingRun(
+    async () => {
+      await goesOn.opened;
+      return says('A is done.');
+    },
+    ...steps,
+  );
+  run.forked.open();
+  await run.commands.fanOut('run', 'main', run.body);
+  return { ...run, goesOn };
+}
+
+test('a branch that is resumed by hand waits for its turn no longer', async () => {
+  const { commands, goesOn, rested } = await waitingRun('B is done.', 'C is done.');
+  await commands.resume('run', 'b', {});
+  expect(commands.waitingBranches('run')).toEqual(['c']);
+  expect((await rested('b')).state).toBe('done');
+  goesOn.open();
+  for (const name of ['a', 'b', 'c']) await commands.branchRested('run', name);
+  expect(await statesNow('run')).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('what another process has brought to its end stays done when its turn comes', async () => {
+  const { commands, goesOn, rested } = await waitingRun('C is done.');
+  await besideServices(says('B is done.')).commands.resume('run', 'b', {});
+  expect((await rested('b')).state).toBe('done');
+  goesOn.open();
+  for (const name of ['a', 'b', 'c']) await commands.branchRested('run', name);
+  expect(await statesNow('run')).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('a stop reaches the queue of another process also where the branch was resumed here', async () => {
+  const { commands, goesOn } = await waitingRun('C is done.');
+  const { commands: beside } = besideServices(() => new Promise(() => undefined));
+  await beside.resume('run', 'b', {});
+  expect(await beside.stopRun('run', 'b')).toEqual({ stopped: ['b'], dropped: [] });
+  expect(commands.waitingBranches('run')).toEqual(['c']);
+  goesOn.open();
+  for (const name of ['a', 'c']) await commands.branchRested('run', name);
+  expect(await statesNow('run')).toEqual(['done', 'done', 'stopped', 'done']);
 });

@@ -101,9 +101,16 @@ export interface RunCommands {
 /** The commands on these parts. Their errors are those of the functions that do the work. */
 export function runCommands(parts: CommandParts): RunCommands {
   const acting = (run: string) => actingRun(parts, run);
+  const byHand: Pick<Runner, 'start'> = {
+    async start(run, branch, options) {
+      await parts.runner.start(run, branch, options);
+      // It has had its turn.
+      await parts.fanOuts.drop(run, branch);
+    },
+  };
   const moved = async (receipt: MoveReceipt, { go = false, paceMs }: Pick<RewindBody, 'go' | 'paceMs'>) => {
     const pace = paceMs === undefined ? {} : { paceMs };
-    if (go) await parts.runner.start(receipt.run, receipt.branch, pace);
+    if (go) await byHand.start(receipt.run, receipt.branch, pace);
     return { ...receipt, started: go };
   };
   return {
@@ -144,7 +151,7 @@ export function runCommands(parts: CommandParts): RunCommands {
     branchRested: (run, branch) => parts.fanOuts.rested(run, branch),
     async resume(run, branch, body) {
       const on = await acting(run);
-      await resumeRun(on, parts.runner, branch, body);
+      await resumeRun(on, byHand, branch, body);
       return on.id;
     },
     async planResume(run, branch) {

@@ -5,9 +5,19 @@ import { MemoryRun, newMemoryRun } from '../store/memoryStore.ts';
 import { playTurns, testRunRecord } from '../store/testing/playTurns.ts';
 import { FanOuts } from './fanOuts.ts';
 import type { Runner } from './runner.ts';
+import type { WaitingMarks } from './waitingMarks.ts';
+
+interface Refused {
+  code?: 'nothing-to-do' | 'branch-locked';
+  marks?: WaitingMarks;
+}
+
+function freeMarks(): WaitingMarks {
+  return { hold: async () => true, release: async () => undefined };
+}
 
 /** A fan-out of two branches, `a` and `b`, in a run whose runner refuses every start. */
-async function refusedRun() {
+async function refusedRun({ code = 'nothing-to-do', marks = freeMarks() }: Refused = {}) {
   const data = newMemoryRun(testRunRecord());
   const store = new MemoryRun(data);
   await playTurns(store.branch(MAIN), 1);
@@ -18,7 +28,8 @@ async function refusedRun() {
   const errors: unknown[] = [];
   const runner: Runner = {
     start: async (_run, branch) => {
-      throw new ForkpointError('nothing-to-do', { branch });
+      if (code === 'nothing-to-do') throw new ForkpointError(code, { branch });
+      throw new ForkpointError(code, { subject: branch, owner: 'another' });
     },
     stop: async () => [],
     running: () => [],
@@ -28,7 +39,7 @@ async function refusedRun() {
   };
   const fanOuts = new FanOuts({
     runner,
-    marks: { hold: async () => true, release: async () => undefined },
+    marks,
     storeOf: async () => store,
     onChange: () => undefined,
     onError: error => errors.push(error),
@@ -70,4 +81,33 @@ test('a branch that somebody else has taken meanwhile is that one’s, and nothi
   expect(await outcomeOf('b')).toMatchObject({ state: 'failed' });
   expect(errors).toEqual([]);
   await other.release();
+});
+
+test('where one branch cannot be marked, none is left marked', async () => {
+  const full = new ForkpointError('disk-full', { where: 'waiting.lock' });
+  const released: string[] = [];
+  const { fanOuts } = await refusedRun({
+    marks: {
+      hold: async (_run, branch) => (branch === 'a' ? Promise.reject(full) : true),
+      release: async (_run, branch) => void released.push(branch),
+    },
+  });
+  await expect(fanOuts.startRest('run', 'f', {})).rejects.toBe(full);
+  expect(released).toEqual(['a', 'b']);
+});
+
+test('a branch whose mark is only just being taken away can be started again', async () => {
+  const held = new Set<string>();
+  const marks: WaitingMarks = {
+    hold: async (_run, branch) => !held.has(branch) && held.add(branch).has(branch),
+    async release(_run, branch) {
+      await new Promise(resolve => setImmediate(resolve));
+      held.delete(branch);
+    },
+  };
+  const { fanOuts } = await refusedRun({ code: 'branch-locked', marks });
+  for (const _time of ['first', 'second']) {
+    expect(await fanOuts.startRest('run', 'f', {})).toEqual(['a', 'b']);
+    await Promise.all(['a', 'b'].map(name => fanOuts.rested('run', name)));
+  }
 });

@@ -158,7 +158,7 @@ export class FanOuts {
     const id = plan.digest.slice(0, ID_DIGITS);
     asked.fanOut = id;
     asked.branches = body.go === false ? [] : body.branches.map(({ name }) => name);
-    const made = await makeBranches(run, branch, body, plan, {
+    const making = makeBranches(run, branch, body, plan, {
       id,
       isHalted: () => asked.isHalted,
       onMade: async name => {
@@ -166,6 +166,7 @@ export class FanOuts {
       },
       onError: this.#parts.onError,
     });
+    const made = await this.#orReleased(run.id, asked.branches, making);
     const branches = body.go === false ? made : this.#letRun(asked, id, plan, made, body.paceMs);
     return { run: run.id, fanOut: id, branches, isRepeat: false };
   }
@@ -197,8 +198,28 @@ export class FanOuts {
 
   /** Marks branches as waiting; gives those that wait in no other process. */
   async #marked(run: string, branches: readonly string[]): Promise<string[]> {
-    const isHeld = await Promise.all(branches.map(branch => this.#parts.marks.hold(run, branch)));
+    // A mark that is only just being taken away is not another process's.
+    await Promise.all(this.#releasing);
+    const holding = branches.map(branch => this.#parts.marks.hold(run, branch));
+    // Also where one fails: each has ended before any is released.
+    const ended = Promise.allSettled(holding).then(() => Promise.all(holding));
+    const isHeld = await this.#orReleased(run, branches, ended);
     return branches.filter((_, index) => isHeld[index]);
+  }
+
+  /** Where the work on branches fails, those that are not in the queue wait no longer. */
+  async #orReleased<T>(run: string, branches: readonly string[], work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const queued = this.#schedule.waiting(run);
+      this.#release(
+        run,
+        branches.filter(name => !queued.includes(name)),
+      );
+      await Promise.all(this.#releasing);
+      throw error;
+    }
   }
 
   #release(run: string, branches: readonly string[]): void {

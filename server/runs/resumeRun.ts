@@ -17,7 +17,7 @@ import type { Runner } from './runner.ts';
  */
 export async function resumeRun(
   run: ActingRun,
-  runner: Runner,
+  runner: Pick<Runner, 'start'>,
   branch: string,
   { say, decide, paceMs }: ResumeBody,
 ): Promise<void> {

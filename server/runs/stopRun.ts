@@ -32,9 +32,13 @@ export async function stopRun(
     throw new ForkpointError('no-such-branch', { run, branch });
   const folder = await index.folderOf(run);
   const owned = branch === undefined ? names : [branch];
-  const busy = await Promise.all(owned.map(async name => ((await isAtWork(folder, name)) ? [name] : [])));
+  const busy = await those(owned, name => isAtWork(folder, name));
   const here = await runner.stop(run, branch);
-  const elsewhere = busy.flat().filter(name => !here.includes(name));
+  // One that was resumed here by hand may wait for its turn in another process all the same.
+  const elsewhere = await those(
+    busy,
+    async name => !here.includes(name) || (await queueOf(folder, name)) !== null,
+  );
   const ends = await Promise.all(
     elsewhere.map(async name => {
       const before = await outcomeAt(store.branch(name));
@@ -44,9 +48,15 @@ export async function stopRun(
     }),
   );
   const ended = (end: keyof Stopped) => ends.filter(entry => entry.end === end).map(({ name }) => name);
-  const done: Stopped = { stopped: [...here, ...ended('stopped')], dropped: ended('dropped') };
+  const stopped = [...new Set([...here, ...ended('stopped')])];
+  const done: Stopped = { stopped, dropped: ended('dropped').filter(name => !here.includes(name)) };
   if (done.stopped.length + done.dropped.length === 0) throw new ForkpointError('not-running', { run });
   return done;
+}
+
+async function those(names: readonly string[], are: (name: string) => Promise<boolean>): Promise<string[]> {
+  const found = await Promise.all(names.map(async name => ((await are(name)) ? [name] : [])));
+  return found.flat();
 }
 
 /** The queue is asked first: a branch leaves it only once it runs. */
