@@ -175,7 +175,13 @@ function GraphPane(props: GraphProps) {
             onChoose={turn => choose(turn, null)}
           />
         )}
-        <LaneLabels graph={graph} layout={layout} stage={camera.stage} onShow={showLane} />
+        <LaneLabels
+          graph={graph}
+          layout={layout}
+          stage={camera.stage}
+          meant={layout.places.get(tabbable ?? '')?.lane ?? null}
+          onShow={showLane}
+        />
       </GraphCanvas>
       {graph.order.length === 0 && state.drafts.length === 0 && (
         <div className={styles.empty}>

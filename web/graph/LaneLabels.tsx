@@ -15,12 +15,14 @@ interface LaneLabelsProps {
   graph: RunGraph;
   layout: GraphLayout;
   stage: Stage;
+  /** The lane of the turn that is looked at. */
+  meant: PlacedLane | null;
   /** Goes to the first turn of a lane. */
   onShow: (lane: PlacedLane) => void;
 }
 
 /** The names of the lanes, moving with their turns; on the map in a column of their own. */
-export function LaneLabels({ graph, layout, stage, onShow }: LaneLabelsProps) {
+export function LaneLabels({ graph, layout, stage, meant, onShow }: LaneLabelsProps) {
   const viewport = useViewport();
   const labels = useMemo(
     () => new Map(layout.lanes.map(lane => [lane.id, laneLabelOf(lane, graph)])),
@@ -28,7 +30,7 @@ export function LaneLabels({ graph, layout, stage, onShow }: LaneLabelsProps) {
   );
   return (
     <div className={styles.labels}>
-      {laneLabelPlaces(layout.lanes, stage, viewport).map(place => {
+      {laneLabelPlaces(layout.lanes, stage, viewport, meant).map(place => {
         const { lane } = place;
         const label = labels.get(lane.id);
         return (

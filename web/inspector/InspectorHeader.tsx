@@ -32,7 +32,7 @@ export function InspectorHeader({
   const { scene: chosen, select } = useSelection();
   return (
     <header className={styles.header}>
-      <h2 className={styles.title}>{words('inspector.turn', { turn: node.turn })}</h2>
+      <h2 className={styles.title}>{words('inspector.turn', { turn: String(node.turn) })}</h2>
       <span className={styles.branch}>
         <SafeText text={branch} />
         {branch !== scene.branch && (
@@ -48,7 +48,11 @@ export function InspectorHeader({
         {actions}
         <DiffPicker graph={graph} scene={scene} />
         {chosen !== null && (
-          <IconButton label={words('inspector.close')} onClick={() => select({ scene: null, diff: null })}>
+          <IconButton
+            className={styles.close}
+            label={words('inspector.close')}
+            onClick={() => select({ scene: null, diff: null })}
+          >
             <X aria-hidden />
           </IconButton>
         )}

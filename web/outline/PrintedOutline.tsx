@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { RunGraph } from '../../shared/runGraph.ts';
 import { laneLabelOf } from '../graph/laneLabel.ts';
 import { words } from '../i18n/words.ts';
@@ -31,7 +32,11 @@ export function PrintedOutline({ run, graph, shown }: PrintedOutlineProps) {
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={row.id} className={row.id === shown ? styles.shown : undefined}>
+          <tr
+            key={row.id}
+            className={row.id === shown ? styles.shown : undefined}
+            style={{ '--level': row.level } as CSSProperties}
+          >
             <PrintedCells row={row} graph={graph} />
           </tr>
         ))}

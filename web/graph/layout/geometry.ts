@@ -17,6 +17,10 @@ const FRAME_HEAD = 30;
 /** Room for the chips and the first lane's label above the cards. */
 export const TOP_ROOM = 106;
 export const SIDE_ROOM = 20;
+/** Room for the buttons of the graph below the last row. */
+export const BOTTOM_ROOM = 60;
+/** Height of the strip over the map that holds the chips and, below them, the numbers of the columns. */
+export const MAP_HEAD = 50;
 
 /** How much of a turn is drawn: a box and its marks · number, tools and marks · its words and figures as well. */
 export type Level = 'map' | 'chips' | 'cards';
@@ -117,7 +121,7 @@ export function rowPitch(stage: Stage, zoom: number): number {
   const { pane, rowCount } = stage;
   const pitch = ROW_HEIGHT * zoom;
   if (!isMapAt(stage, zoom)) return pitch;
-  return Math.max(pitch, Math.min(MAP_ROW_HEIGHT, (pane.height - TOP_ROOM - SIDE_ROOM) / rowCount));
+  return Math.max(pitch, Math.min(MAP_ROW_HEIGHT, (pane.height - TOP_ROOM - BOTTOM_ROOM) / rowCount));
 }
 
 /** Height of a card, or of its box on the map, in pixels of the pane. */

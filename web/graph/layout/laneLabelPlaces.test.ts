@@ -4,6 +4,7 @@ import { CARD_HEIGHT, COLUMN_WIDTH, ROW_HEIGHT } from './geometry.ts';
 import { layoutOf } from './graphLayout.ts';
 import { laneLabelPlaces } from './laneLabelPlaces.ts';
 import { drawnRun } from './testing/drawnRun.ts';
+import { viewportOfAll } from './viewports.ts';
 
 const pane = { width: 900, height: 600 };
 const layout = layoutOf(
@@ -59,5 +60,37 @@ describe('the name of a lane', () => {
 
   test('on the map has one place per row', () => {
     expect(drawn(0, 0.1)).toEqual(['main here', 's here', 'plan-b here']);
+  });
+
+  test('on the map is not drawn under the chips', () => {
+    expect(drawn(0, 0.1, 30)).toEqual(['s here', 'plan-b here']);
+  });
+
+  describe('on a map with more rows than names have room', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `f${index}`);
+    const crowd = layoutOf(
+      buildRunGraph(drawnRun(['main: 0 1 2 3', ...names.map(name => `${name} from main/1: 2 3`)].join('\n'))),
+    );
+    const crowded = { pane, columnCount: crowd.columnCount, rowCount: crowd.rowCount };
+    const named = (meant: string | null) =>
+      laneLabelPlaces(
+        crowd.lanes,
+        crowded,
+        viewportOfAll(crowded),
+        crowd.lanes.find(lane => lane.id === meant) ?? null,
+      );
+
+    test('is left out of some, never of the one that is meant', () => {
+      const left = names.filter(name => !named(null).some(({ lane }) => lane.id === name));
+      expect(left.length).toBeGreaterThan(10);
+      for (const name of left) expect(named(name).map(({ lane }) => lane.id)).toContain(name);
+    });
+
+    test.each([null, 'f0', 'f31', 'f59'])('keeps clear of the others with %s meant', meant => {
+      const tops = named(meant).map(({ top }) => top);
+      for (const [index, top] of tops.slice(1).entries()) {
+        expect(top - (tops[index] ?? 0)).toBeGreaterThanOrEqual(15);
+      }
+    });
   });
 });

@@ -4,6 +4,7 @@ import {
   CARD_WIDTH,
   COLUMN_WIDTH,
   isMapAt,
+  MAP_HEAD,
   ROW_HEIGHT,
   rowPitch,
   type Stage,
@@ -21,6 +22,8 @@ export interface LabelPlace {
 }
 
 const LABEL_HEIGHT = 19;
+/** From one name of the map to the next. */
+const LEAST_PITCH = 15;
 const LABEL_LEFT = 16;
 /** Room that the words of a label want before the right edge. */
 const LABEL_ROOM = 150;
@@ -31,20 +34,24 @@ const LEAST_GAP = 8;
 /**
  * Where the names of lanes stand: above the first card of theirs that is in view, on the map beside the row. A lane
  * whose turns all lie beyond an edge is named at that edge, unless another lane of its row is in view.
+ * @param meant the lane that is named on the map before all others
  */
 export function laneLabelPlaces(
   lanes: readonly PlacedLane[],
   stage: Stage,
   viewport: Viewport,
+  meant: PlacedLane | null = null,
 ): LabelPlace[] {
+  const isMap = isMapAt(stage, viewport.zoom);
+  const highest = isMap ? MAP_HEAD : -LABEL_HEIGHT;
   const rows = new Map<number, LabelPlace[]>();
   for (const lane of lanes) {
     const place = placeOf(lane, stage, viewport);
-    if (place.top < -LABEL_HEIGHT || place.top > stage.pane.height) continue;
+    if (place.top < highest || place.top > stage.pane.height) continue;
     rows.set(lane.row, [...(rows.get(lane.row) ?? []), place]);
   }
   const kept = [...rows.values()].flatMap(places => keptOfRow(places));
-  return isMapAt(stage, viewport.zoom) ? oneBelowTheOther(kept) : kept;
+  return isMap ? oneBelowTheOther(kept, meant) : kept;
 }
 
 function placeOf(lane: PlacedLane, stage: Stage, { x, y, zoom }: Viewport): LabelPlace {
@@ -76,14 +83,16 @@ function keptOfRow(places: readonly LabelPlace[]): LabelPlace[] {
   return [last, first].filter(place => place !== undefined);
 }
 
-/** On the map the names stand in one column: as many as there is room for. */
-function oneBelowTheOther(places: readonly LabelPlace[]): LabelPlace[] {
-  let bottom = Number.NEGATIVE_INFINITY;
+/** On the map the names stand in one column: the one that is meant, and of the others as many as there is room for. */
+function oneBelowTheOther(places: readonly LabelPlace[], meant: PlacedLane | null): LabelPlace[] {
+  const first = places.find(place => place.lane === meant);
+  let next = Number.NEGATIVE_INFINITY;
   return places
     .toSorted((a, b) => a.lane.row - b.lane.row)
     .filter(place => {
-      if (place.top < bottom) return false;
-      bottom = place.top + LABEL_HEIGHT - 4;
+      const isInTheWay = first && place !== first && Math.abs(place.top - first.top) < LEAST_PITCH;
+      if (place.top < next || isInTheWay) return false;
+      next = place.top + LEAST_PITCH;
       return true;
     });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMapAt, type Stage } from './geometry.ts';
+import { boxHeight, isMapAt, rowPitch, type Stage } from './geometry.ts';
 import {
   extentAt,
   isInView,
@@ -38,6 +38,12 @@ describe('following a run', () => {
     const stage = stageOf(26, 13);
     expect(isInView(stage, viewportEndingAt(stage, 1, 25, 12), 25, 12)).toBe(true);
     expect(isInView(stage, viewportAround(stage, 1, 25, 12), 25, 12)).toBe(true);
+  });
+
+  test.each([1, 0.6, 0.1])('a turn on the last row stands above the buttons at zoom %d', zoom => {
+    const stage = stageOf(26, 13);
+    const { y, zoom: at } = viewportEndingAt(stage, zoom, 25, 12);
+    expect(12 * rowPitch(stage, at) + boxHeight(stage, at) + y).toBeLessThan(pane.height - 59);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  BOTTOM_ROOM,
   boxHeight,
   CARD_WIDTH,
   COLUMN_WIDTH,
@@ -31,7 +32,7 @@ function leftRoom(stage: Stage, zoom: number): number {
 /** The zoom at which the whole run can be seen, but not larger than life. */
 function zoomOfAll(stage: Stage): number {
   const { pane, rowCount } = stage;
-  const room = Math.max(1, pane.height - TOP_ROOM - SIDE_ROOM);
+  const room = Math.max(1, pane.height - TOP_ROOM - BOTTOM_ROOM);
   const cards = Math.min(1, (pane.width - 2 * SIDE_ROOM) / wholeWidth(stage), room / wholeHeight(stage, 1));
   if (!isMapAt(stage, cards)) return cards;
   const width = Math.max(1, pane.width - leftRoom(stage, mapZoom(stage)) - SIDE_ROOM);
@@ -52,8 +53,8 @@ function panRange(stage: Stage, zoom: number) {
     // The last card may come to the middle, and what fits may stand in the middle.
     minX: Math.min(left, pane.width / 2 - width),
     maxX: left + Math.max(0, (pane.width - left - SIDE_ROOM - width) / 2),
-    minY: Math.min(TOP_ROOM, pane.height - 3 * SIDE_ROOM - height),
-    maxY: TOP_ROOM + Math.max(0, (pane.height - TOP_ROOM - SIDE_ROOM - height) / 2),
+    minY: Math.min(TOP_ROOM, pane.height - BOTTOM_ROOM - height),
+    maxY: TOP_ROOM + Math.max(0, (pane.height - TOP_ROOM - BOTTOM_ROOM - height) / 2),
   };
 }
 
@@ -107,13 +108,13 @@ export function viewportEndingAt(stage: Stage, zoom: number, column: number, row
 function topFor(stage: Stage, zoom: number, row: number): number {
   if (isMapAt(stage, zoom) && rowsFit(stage, zoom)) return panRange(stage, zoom).maxY;
   const pitch = rowPitch(stage, zoom);
-  const bottom = row * pitch + boxHeight(stage, zoom) + SIDE_ROOM;
+  const bottom = row * pitch + boxHeight(stage, zoom) + BOTTOM_ROOM;
   return Math.min(TOP_ROOM, Math.max(TOP_ROOM - row * pitch, stage.pane.height - bottom));
 }
 
 /** Whether all rows can be seen at once. */
 export function rowsFit(stage: Stage, zoom: number): boolean {
-  return wholeHeight(stage, zoom) <= stage.pane.height - TOP_ROOM - SIDE_ROOM + 1;
+  return wholeHeight(stage, zoom) <= stage.pane.height - TOP_ROOM - BOTTOM_ROOM + 1;
 }
 
 /** Shows everything in the middle of the pane, as large as it goes. */

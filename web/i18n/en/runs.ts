@@ -3,7 +3,7 @@ export const runs = {
   documentTitle: 'Runs · Forkpoint',
   loading: 'Loading the runs',
   empty: 'No runs yet',
-  emptyHint: 'Start the demo on the right, or open a folder with checkpoints or a transcript.',
+  emptyHint: 'Start the demo, or open a folder with checkpoints or a transcript.',
   listLabel: 'All runs',
   dataFolder: 'Runs are kept in {path} · Forkpoint {version}',
   beingRead: 'being read…',
